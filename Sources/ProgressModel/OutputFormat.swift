@@ -24,6 +24,9 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   /// Whether its records are lines that say where the output below them comes from.
   package var isLog: Bool { countsSteps || [.cmake, .pytest].contains(self) }
 
+  /// Whether it goes back over its rows, so that none of them may be left out.
+  package var goesUp: Bool { self == .restic }
+
   /// Other programs that print it than the one of its own name.
   private var otherPrograms: [String] {
     switch self {
@@ -122,34 +125,51 @@ extension OutputFormat {
     case .rsync:
       [
         "{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})",
-        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})", "{B} {p}% {word} {clock}{*}",
+        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})",
+        // Of rsync 2 and openrsync.
+        "{B} {p}% {word} {clock} (xfer#{#}, to-check={l}/{t})", "{B} {p}% {word} {clock}{*}",
+        "{B} {p}% {clock}{*}", "{B} {p}% {word} ??:??:??{*}",
       ]
     case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
     case .curl:
       [
+        // Of an upload, which receives nothing.
+        "{p} {T} 0 0 {#} {b} {#} {#} {clock} {clock} {clock} {#}",
+        OutputForm("{p} {T} 0 0 {#} {b} {#} {#} {*} {#}", .later),
         "{p} {T} {#} {b} {#} {#} {#} {#} {clock} {clock} {clock} {#}",
         // From 8.18 on a time may be blank, or be written as `18h 10m`.
         OutputForm("{p} {T} {#} {b} {#} {#} {#} {#} {*} {#}", .later),
         OutputForm("{p} {T} {#} {b} {#} {#} {#} {#} {#}", .later),
         "{p} -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", "#{*} {p}%",
+        OutputForm("{p} -- {b} {#} {#} {#} {*}", .later),
+        OutputForm("-- {p} {#} {b} {#} {#} {*}", .later),
         OutputForm("{p}%", .asked),
         OutputForm("% Total % Received % Xferd {*}", .header, kept: false),
         OutputForm("Dload Upload Total Spent Left Speed", .noise, kept: false),
         OutputForm("DL% UL% Dled Uled Xfers Live {*}", .noise, kept: false),
         // The size is unknown: of --progress-bar, and of --parallel.
         OutputForm("{*}#{*}={*}", .noise), OutputForm("{*}={*}#{*}", .noise),
-        OutputForm("-- -- {b} {#} {#} {#} {clock} {clock} {clock} {#}", .noise),
+        OutputForm("-- -- {b} {#} {#} {#} {*}", .noise),
       ]
     case .wget:
       [
-        "{#} .{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}", "{*} {p}%[{*}] {*}",
+        "{#} .{*} {p}% {*}", "{#} ,,{*} {p}% {*}", "{*} {p}%[{*}] {#} {word}{*}",
+        "{*} {p}%[{*}] {*}",
         // The size is unknown.
         OutputForm("{*} [{*}<=>{*}] {b} {*}", .asked),
       ]
-    case .dd: ["{b} {*}({*}B) {*}, {*} s, {*}/s"]
+    // In other languages too, and of BSD and macOS.
+    case .dd:
+      [
+        "{b} {*}({*}B) {*}, {*} s, {*}/s", "{word} {b} {word} ({*}B), {*}, {*}/s",
+        "{b} {*}({*}B) {*}，{*}，{*}/s", "{b} bytes copied, {*} s, {*}/s",
+        "{B} bytes ({*}) transferred {*}, {*}/s", "{b} bytes transferred in {*} secs ({*}/sec)",
+        "{b} bytes ({*}) transferred in {*} secs ({*}/sec)",
+      ]
     case .ffmpeg:
       [
-        OutputForm("Duration: {d}, {*}", .header), "{*} time={d} bitrate={*}",
+        OutputForm("Duration: {d}, {*}", .header), OutputForm("[info] Duration: {d}, {*}", .header),
+        "{*} time={d} bitrate={*}", OutputForm("{*} time=N/A bitrate={*}", .noise),
         // The lines of -progress.
         OutputForm("out_time={d}", kept: false), OutputForm("out_time_us={u}", kept: false),
         OutputForm("frame={#}", .noise, kept: false),
@@ -157,8 +177,7 @@ extension OutputFormat {
         + [
           // The first time may be negative.
           "out_time", "out_time_us", "out_time_ms", "fps", "stream_{*}", "bitrate", "total_size",
-          "dup_frames",
-          "drop_frames", "speed", "progress",
+          "dup_frames", "drop_frames", "speed", "progress", "elapsed",
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
       [
@@ -166,17 +185,25 @@ extension OutputFormat {
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
         OutputForm("{n} upgraded, {l} newly installed, {text}", .header),
+        OutputForm("Upgrading: {n}, Installing: {l}, {text}", .header),
         OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
         OutputForm("Removing {text}", .step),
         "{label}... {p}%", OutputForm("{p}% [{*}]", .asked),
       ]
-    case .ninja, .swift: ["[{n}/{t}] {text}"]
+    case .ninja:
+      [
+        "[{n}/{t}] {text}", OutputForm("[{#}/{n}/{t}] {text}", .asked),
+        OutputForm("[{n}+{#}/{t}] {text}", .asked), OutputForm("[{n}/{t} {*}] {text}", .asked),
+      ]
+    case .swift: ["[{n}/{t}] {text}"]
     case .cmake: ["[ {p}%] {text}"]
     case .cargo: ["Building [{*}] {n}/{t}: {text}", "Building [{*}] {n}/{t}"]
     // The second form is of pytest-xdist.
     case .pytest:
       [
         OutputForm("collected {#} items{*} / {n} selected", .header),
+        OutputForm("{#} workers [{n} items]", .header),
+        OutputForm("{word} {#}/{#} workers", .noise),
         OutputForm("collected {n} items{*}", .header), "{*}  [ {p}%]",
         OutputForm("{*} [ {p}%]", .asked), "[gw{#}] [ {p}%] {*}",
         "{*}  [ {n}/{t}]",
@@ -193,6 +220,10 @@ extension OutputFormat {
         OutputForm(#"{"status":"Download complete","id":{part}}"#, .end),
         OutputForm(#"{"status":"Pull complete","id":{part}}"#, .end),
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
+        "{part}: Pushing [{*}] {b}/{T}", "{part}: Loading layer [{*}] {b}/{T}",
+        OutputForm("{part}: Pushed", .end), "{part}: downloading |{*}| {b}/{T}",
+        // The rows of a build and of compose below these are its parts.
+        "[+] Building {*}s ({n}/{t}){*}", "[+] {word} {n}/{t}{*}",
         OutputForm("{part}: Download complete", .end), OutputForm("{part}: Pull complete", .end),
         // Of podman.
         "Copying blob {part} [{*}] {b} / {T} {*}",
@@ -202,20 +233,34 @@ extension OutputFormat {
     case .rclone:
       [
         "Transferred: {b} / {T}, {p}%, {*}", "{b} / {T}, {p}%, {*}/s, ETA {*}",
+        "{*} - {b} / {T}, {p}%, {*}/s, ETA {*}",
+        #"{"stats":{*},"bytes":{b},"totalBytes":{T}}"#,
         "{*} : {b} / {T}, {p}%, {*}/s, ETA {*}",
       ]
     case .restic:
       [
         "[{clock}] {p}% {#} files {b}, total {#} files {T}, {*}",
+        "[{clock}] {p}% {#} files/dirs {b}, total {#} files/dirs {T}{*}",
+        "[{clock}] {#} files {b}, total {#} files {T}, {*}", "[{clock}] {p}% {n} / {t} {label}",
+        #"{"message_type":"status","bytes_restored":{b},"total_bytes":{T},"percent_done":{f}}"#,
         #"{"message_type":"status","percent_done":{f},"bytes_done":{b},"total_bytes":{T}}"#,
       ]
     case .borg:
       [
         #"{"type":"progress_percent","current":{n},"total":{t},"message":{text}}"#,
         #"{"type":"archive_progress","original_size":{b},"path":{text}}"#,
-        OutputForm("{b} O {#} C {#} D {#} N{*}", .asked), OutputForm("{label} {p}%", .asked),
+        OutputForm("{b} O {#} C {#} D {#} N{*}", .asked),
+        OutputForm("{b} O {#} U {#} N{*}", .asked),
+        OutputForm("{label} {p}%", .asked), OutputForm("{p}% Extracting: {text}", .asked),
+        OutputForm("Initializing cache {*}", .noise), OutputForm("Saving {*} cache{*}", .noise),
       ]
-    case .zstd: ["{*}Read: {b} / {T} ==> {*}", OutputForm("{*} : {b}...", .asked)]
+    // The percentage is the ratio of the sizes.
+    case .zstd:
+      [
+        "{*}Read: {b} / {T} ==> {*}", "{*}Read : {b} / {T} ==> {*}", "{*}Read: {b} ==> {*}",
+        "{*}Read : {b} ==> {*}", "{*}Consumed: {b} - {*}", "{*}Consumed : {b} - {*}",
+        OutputForm("{*} :{#}% ({*} => {*}", .noise), OutputForm("{*} : {b}...", .asked),
+      ]
     case .sevenZip:
       [
         "{p}% + {text}", "{p}% - {text}", "{p}% {#} + {text}", "{p}% {#} - {text}",
@@ -223,19 +268,26 @@ extension OutputFormat {
         OutputForm("{#} Scan", .noise), OutputForm("{p}%", .noise), OutputForm("{p}% {#}", .noise),
       ]
     case .xz: ["{p} % {#} / {#} = {*}", OutputForm("--- % {#} / {#} = {*}", .noise)]
-    case .ytDlp: ["[download] {p}% of {text} at {*}", "[download] {p}% of {*}"]
-    case .handbrake: ["Encoding: task {#} of {#}, {p} %{*}"]
+    case .ytDlp:
+      [
+        "[download] {p}% of {text} at {*}", "[download] {p}% of {*}", "[download] {b} at {*}",
+      ]
+    case .handbrake:
+      ["Encoding: task {i} of {t}, {p} % ({*})", "Encoding: task {i} of {t}, {p} %"]
     case .tqdm:
       [
         // The rate has the unit of the amounts.
-        "{label}: {p}%|{*}| {B}/{t} [{*}B/s{*}", "{p}%|{*}| {B}/{t} [{*}B/s{*}",
-        "{label}: {p}%|{*}| {n}/{t} [{*}", "{p}%|{*}| {n}/{t} [{*}",
+        "{label}: {p}%|{*}| {B}/{t} [{*}B/s{*}]", "{p}%|{*}| {B}/{t} [{*}B/s{*}]",
+        "{label}: {p}%|{*}| {n}/{t} [{*}]", "{p}%|{*}| {n}/{t} [{*}]",
       ]
     case .pv:
       [
         // The second is a line of -n; of the third, the size is unknown.
-        "{*}/s] [{*}] {p}%{*}", OutputForm("{p}", .asked, kept: false),
-        OutputForm("{b} {clock} [{*}/s]{*}", .asked),
+        "{*}/s] [{*}] {p}%", "{*}/s] [{*}] {p}% ETA {clock}", "{*}/s] [{*}] {p}% FIN {clock}",
+        "{*}/s] [{*}] {p}% ETA {clock} FIN {clock}", "{*}/s] ({*}/s) [{*}] {p}%{*}",
+        OutputForm("{p}", .asked, kept: false),
+        OutputForm("{b} {clock} [{*}/s]", .asked), OutputForm("{b} {clock} [{*}/s] [{*}]", .asked),
+        OutputForm("{b} {clock} [{*}/s] ({*}/s) [{*}]", .asked),
       ]
     case .parallel:
       [

@@ -2,7 +2,7 @@ import TerminalText
 
 /// The rows with values in a block that the program draws again and again.
 struct FrameRows {
-  private var values: [Int: OutputRecord] = [:]  // By the row, in the present frame
+  private var values: [Int: (value: OutputRecord, isOfAll: Bool)] = [:]  // By the row, in this frame
   private var countBefore = 0  // In the previous frame
   private var lastRow = 0
 
@@ -21,11 +21,23 @@ struct FrameRows {
   }
 
   /// The sum of all rows of the frame that are like this one, or their mean if a total is unknown;
-  /// `nil` before the frame is whole.
-  mutating func whole(with value: OutputRecord) -> OutputRecord? {
-    values[lastRow] = value
+  /// `nil` before the frame is whole. A row that `isOfAll` is the whole, and a count of parts says
+  /// more than the bytes of each.
+  mutating func whole(with value: OutputRecord, isOfAll: Bool) -> OutputRecord? {
+    if let before = values[lastRow], !before.value.isAt(value) {
+      // A row that is written over alone begins another meter.
+      values = [:]
+      countBefore = 0
+    }
+    values[lastRow] = (value, isOfAll)
     guard areRepainted, values.count >= countBefore else { return nil }
-    let alike = values.values.filter { ($0.total == nil) == (value.total == nil) }
+    let rows = values.values
+    if let whole = rows.first(where: { $0.isOfAll }) { return whole.value }
+    let counts = rows.map { $0.value }.filter { $0.total != nil && !$0.countsBytes }
+    if value.countsBytes, counts.count == 1 { return counts[0] }
+    let alike = rows.map { $0.value }.filter {
+      ($0.total == nil) == (value.total == nil) && $0.countsBytes == value.countsBytes
+    }
     guard alike.count > 1 else { return value }
     var whole = OutputRecord()
     if value.total == nil {

@@ -67,10 +67,10 @@ struct GenericRecord {
       let firstEnd = separator(in: count, before: number.lowerBound),
       let (step, range) = value(in: count, at: number, firstEnd: firstEnd, percentEnd: nil),
       range.lowerBound == 0,
-      let index = step.completed?.doubleValue, let fraction = share.fraction
+      let index = step.completed?.doubleValue, index > 0, let fraction = share.fraction
     else { return nil }
     var record = step
-    record.completed = .real(max(0, index - 1 + fraction))
+    record.completed = .real(index - 1 + fraction)
     return record
   }
 
@@ -217,7 +217,7 @@ extension UnsafeRawBufferPointer {
 
   /// Whether a value may be there: not within a word, a path, a date or a version.
   fileprivate func mayHoldValue(at range: Range<Int>) -> Bool {
-    if let before = self[..<range.lowerBound].last, !" \t[(:=|>#".utf8.contains(before) {
+    if let before = self[..<range.lowerBound].last, !" \t[(<:=|>#".utf8.contains(before) {
       return false
     }
     // `t[1/4]` is a name.
@@ -229,7 +229,7 @@ extension UnsafeRawBufferPointer {
     let rest = self[range.upperBound...]
     guard let next = rest.first else { return true }
     let endsSentence = ".,:".utf8.contains(next) && rest.dropFirst().first?.isBlank ?? true
-    return endsSentence || " \t])|<".utf8.contains(next)
+    return endsSentence || " \t])|<>".utf8.contains(next)
   }
 }
 

@@ -32,7 +32,6 @@ struct OutputDetector {
   private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
   private var kind: OutputKind?  // Of the records in use
   private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
-  private static let mostCandidates = 8
   private var lineCount = 0
   private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // Of the kind
   private var hasSequences = false
@@ -71,7 +70,7 @@ struct OutputDetector {
   /// Whether a record is known to be of a meter even if it is not redrawn.
   var removesMeter: Bool {
     guard let known, kind == nil || kind?.format == known else { return false }
-    return !known.isLog && !known.forms.isEmpty
+    return !known.isLog && !known.goesUp && !known.forms.isEmpty
   }
 
   /// Saves the steps of the time that has passed.
@@ -133,13 +132,23 @@ struct OutputDetector {
     for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
       let (format, form) = (patterns[index].format, patterns[index].pattern.form)
       if form.role.needsOthers, kind?.format != format, known != format { continue }
+      // `[1/3] alpha 45% | 1.2 MiB/s` is a part of dnf's block.
+      if format.countsSteps, line.firstOffset(of: Array("% |".utf8)) != nil { continue }
       guard var record = patterns[index].pattern.record(line, &steps) else { continue }
       if case .closing = form.role, !line.holdsDuration { return .text }
       if format == .pytest, let results = line.testResults {
         tests.end(line: results, with: &record)
       }
       let mayGo = isRedrawn || !form.isKept && known == format
-      return take(record, form.role, of: format, isRedrawn) && mayGo ? .progress : .text
+      if take(record, form.role, of: format, isRedrawn) { return mayGo ? .progress : .text }
+      // A kind in use goes on with a line that is the first one of a form.
+      guard form.role == .record, kind?.format == .generic else { return .text }
+      break
+    }
+    if tests.areExpected, !isRedrawn, let results = line.testResults {
+      tests.end(line: results)
+      _ = counts(tests.record(with: 0), as: OutputKind(format: .pytest), false)
+      return .text
     }
     guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
     steps -= Self.stepsOfForms
@@ -156,7 +165,7 @@ struct OutputDetector {
   ) -> Verdict {
     bar = RisingBar()
     let isPair = found.record.total != nil
-    let whole = frame.whole(with: found.record)
+    let whole = frame.whole(with: found.record, isOfAll: line.isOfAll)
     if frame.areRepainted {
       if let whole {
         _ = counts(whole, as: OutputKind(format: .generic, isPair: isPair, isBlock: true), true)
@@ -173,12 +182,15 @@ struct OutputDetector {
     }
     var kind = OutputKind(
       format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
-    if isPair, found.endsLine, self.kind == .ending || endsNext(found.record) { kind = .ending }
+    if isPair, found.endsLine, self.kind == .ending || candidates.endNext(found.record) {
+      kind = .ending
+    }
     // A percentage on lines of a log is often a measurement, and a share within a sentence is rare.
     let needed = isRedrawn || isPair && found.isProminent ? 1 : isPair ? 2 : 3
     let mayBegin =
       isRedrawn || isPair
-      || mayBegin(found.record, in: line, as: kind, isProminent: found.isProminent)
+      || (found.isProminent || line.saysProgress)
+        && candidates.mayBegin(found.record, as: kind, in: line, at: lastRest)
     let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
     if isPair, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
     return counts && isRedrawn ? .progress : .text
@@ -206,26 +218,6 @@ struct OutputDetector {
     var record = OutputRecord()
     record.fraction = fraction
     _ = counts(record, as: .growingText, after: 0, true)
-  }
-
-  /// Whether the step at the end of a line is the next one of the same total.
-  private func endsNext(_ record: OutputRecord) -> Bool {
-    guard let before = candidates.last(where: { $0.kind == .ending })?.record,
-      let one = before.completed, let next = record.completed
-    else { return false }
-    return before.total == record.total && one.adding(.whole(1)) == next
-  }
-
-  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a
-  /// bar says so. Percentages that a program prints at the same moment are a table.
-  private func mayBegin(
-    _ record: OutputRecord, in line: UnsafeRawBufferPointer, as kind: OutputKind, isProminent: Bool
-  ) -> Bool {
-    guard isProminent || line.saysProgress else { return false }
-    guard let before = candidates.last(where: { $0.kind == kind }) else {
-      return record.fraction ?? 1 < 0.2 || line.saysProgress
-    }
-    return lastRest == 0 || lastRest - before.time >= 0.05
   }
 
   /// Ends the reading of a meter that was written over, once `longestRest` has passed without its
@@ -314,6 +306,8 @@ struct OutputDetector {
     var record = record
     record.countsSteps = kind.format.countsSteps
     record.isOfPart = kind.format == .pbar
+    // curl writes the amount so far for a total that it does not know.
+    record.saysTotal = record.fraction != nil && ![.generic, .curl].contains(kind.format)
     state.apply(record)
     return true
   }
@@ -327,9 +321,7 @@ struct OutputDetector {
   }
 
   private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed: Int) {
-    candidates.removeAll { $0.kind == kind }
-    if candidates.count == Self.mostCandidates { candidates.removeFirst() }
-    candidates.append(
+    candidates.note(
       OutputCandidate(
         kind: kind, record: record, followed: followed, line: lineCount, time: lastRest))
   }

@@ -1,4 +1,5 @@
 import ProgressModel
+import TerminalText
 
 /// A kind of lines that say how far the work is: of a format, or of any program with like words.
 struct OutputKind: Equatable {
@@ -22,4 +23,34 @@ struct OutputCandidate {
   let followed: Int  // The lines of the kind before it without a step back
   let line: Int
   let time: Double
+}
+
+extension [OutputCandidate] {
+  private static var most: Int { 8 }
+
+  /// Notes the last line of its kind.
+  mutating func note(_ candidate: OutputCandidate) {
+    removeAll { $0.kind == candidate.kind }
+    if count == Self.most { removeFirst() }
+    append(candidate)
+  }
+
+  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a
+  /// bar says so. Percentages that a program prints at the same moment are a table.
+  func mayBegin(
+    _ record: OutputRecord, as kind: OutputKind, in line: UnsafeRawBufferPointer, at now: Double
+  ) -> Bool {
+    guard let before = last(where: { $0.kind == kind }) else {
+      return record.fraction ?? 1 < 0.2 || line.saysProgress
+    }
+    return now == 0 || now - before.time >= 0.05
+  }
+
+  /// Whether the step at the end of a line is the next one of the same total.
+  func endNext(_ record: OutputRecord) -> Bool {
+    guard let before = last(where: { $0.kind == .ending })?.record,
+      let one = before.completed, let next = record.completed
+    else { return false }
+    return before.total == record.total && one.adding(.whole(1)) == next
+  }
 }

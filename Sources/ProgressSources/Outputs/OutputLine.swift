@@ -28,13 +28,24 @@ extension UnsafeRawBufferPointer {
   /// its percentage; `nil` if it is no such line.
   var testResults: Int? {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
-    let words = text.split { $0.isBlank }
+    var words = text.split { $0.isBlank }
+    // Behind them, a duration may stand in the place of the percentage.
+    if words.count > 1, words.last?.first?.isDigit ?? false, words.last?.last == UInt8(ascii: "s") {
+      words.removeLast()
+    }
     let results = words.prefix { $0.first != UInt8(ascii: "[") }
     guard let last = results.last, results.count <= 2,
       last.allSatisfy({ ".FEsxX".utf8.contains($0) }),
       results.count == 1 || results[0].suffix(3).elementsEqual(".py".utf8)
     else { return nil }
     return last.count
+  }
+
+  /// Whether the row is about all parts of a block.
+  var isOfAll: Bool {
+    split { !$0.isLetter }.contains { word in
+      ["total", "overall"].contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }
+    }
   }
 
   /// Whether a line has only blanks, erasures (EL, ED, ECH) and moves within the row.
@@ -81,6 +92,9 @@ struct TestResults {
     }
     return record
   }
+
+  /// Notes the results in a whole line without a percentage.
+  mutating func end(line results: Int) { done += Int64(results) }
 
   /// Notes the results in a whole line, which ends with a percentage.
   mutating func end(line results: Int, with record: inout OutputRecord) {

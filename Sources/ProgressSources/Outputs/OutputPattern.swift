@@ -119,6 +119,7 @@ private struct LinePattern {
     guard matches(from: 0, at: 0, &match),
       match.fields.allSatisfy({ record.take($0, line.part($1)) })
     else { return nil }
+    record.place()
     return record
   }
 

@@ -153,15 +153,16 @@ package struct OutputReader: Sendable {
     return rest
   }
 
-  /// The end of the next piece. GNU parallel prints the text of a job right after its own record,
-  /// which ends as if it were written over.
+  /// The end of the next piece. The text of a job of GNU parallel, or of a program with a bar of
+  /// tqdm, comes right after a record, which ends as if it were written over.
   private func nextEnd(in bytes: UnsafeRawBufferPointer, _ cursor: PieceCursor, isAll: Bool)
     -> PieceEnd?
   {
     let end = PieceEnd(in: bytes, from: cursor.searched, isAll: isAll)
-    guard detector.known == .parallel else { return end }
+    guard let known = detector.known, [.parallel, .tqdm].contains(known) else { return end }
     let content = bytes.part(cursor.judged..<(end?.offset ?? bytes.count)).content
-    guard let length = content.recordOfParallel, length < content.count else { return end }
+    let record = known == .tqdm ? content.recordOfTqdm : content.recordOfParallel
+    guard let length = record, !content.part(length...).hasOnlySequences else { return end }
     let start = (end?.offset ?? bytes.count) - content.count
     return PieceEnd(writtenOverAt: start + length)
   }

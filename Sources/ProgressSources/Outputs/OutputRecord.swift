@@ -4,6 +4,7 @@ enum OutputField: String {
   case completed = "n"
   case left = "l"
   case total = "t"
+  case step = "i"  // The number of the present step, counted from 1; the share is its own
   case bytes = "b"  // A size in bytes, mostly with a unit
   case totalBytes = "T"
   case decimalBytes = "B"  // A size whose `K` is 1000
@@ -32,7 +33,7 @@ enum OutputField: String {
     case .microseconds:
       let isNegative = start < line.count && line[start] == UInt8(ascii: "-")
       return line.numberEnd(from: isNegative ? start + 1 : start)
-    case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes, .number:
+    case .completed, .left, .total, .step, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may precede the unit of a size; a word behind a count is no unit.
       let mayBlank = [.bytes, .totalBytes, .number].contains(self)
@@ -56,6 +57,7 @@ struct OutputRecord {
   var fraction: Double?  // The completed fraction, 0...1
   var countsBytes = false
   var countsSteps = false
+  var saysTotal = false  // Whether a total that equals the amount is no mere amount so far
   var run: Int?  // The number of a run within the command
   var hasEnded = false  // Whether that run has
   var isOfPart = false  // Of another run within the command
@@ -64,12 +66,16 @@ struct OutputRecord {
   var label: [UInt8]?
   var text: [UInt8]?
   var part: [UInt8]?
+  private var step: Double?
   private var bareSize: [UInt8]?  // The last size, if it had no unit
 
   /// Takes the content of a field; returns `false` if it is not what the field holds.
   mutating func take(_ field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
     switch field {
     case .anything, .number, .clock: break
+    case .step:
+      step = Self.number(bytes)?.doubleValue
+      return step ?? 0 > 0
     case .label:
       // `loss 0.143` and `12.5 MB/s` do not name the work.
       if bytes.holdsMeasure { text = Array(bytes.trimmed) } else { label = Array(bytes.trimmed) }
@@ -163,6 +169,14 @@ struct OutputRecord {
 }
 
 extension OutputRecord {
+  /// Makes the share of a step one of all steps.
+  mutating func place() {
+    guard let step, let share = fraction, let total else { return }
+    completed = .real(step - 1 + share)
+    self.total = total
+    fraction = nil
+  }
+
   /// The label without its numbers, which may count parts of the work.
   var name: [UInt8]? { label?.filter { !$0.isDigit } }
 
@@ -180,6 +194,11 @@ extension OutputRecord {
     guard let position, let following = next.position else { return true }
     return following >= position
       || completed != nil && next.completed ?? .whole(0) >= completed ?? .whole(0)
+  }
+
+  /// Whether both say that the work is equally far.
+  func isAt(_ other: OutputRecord) -> Bool {
+    completed == other.completed && total == other.total && fraction == other.fraction
   }
 
   func rises(to next: OutputRecord) -> Bool {

@@ -120,6 +120,18 @@ extension UnsafeRawBufferPointer {
     return length
   }
 
+  /// The bytes of a record of tqdm at the beginning of a row, which ends with the rate.
+  var recordOfTqdm: Int? {
+    guard contains(UInt8(ascii: "|")) else { return nil }
+    return ["it/s]", "s/it]", "B/s]"].compactMap { end(of: Array($0.utf8), from: 0) }.min()
+  }
+
+  /// Whether nothing but sequences is left of a row.
+  var hasOnlySequences: Bool {
+    var filter = EscapeFilter()
+    return !contains { filter.feed($0) }
+  }
+
   /// Where the first occurrence of these bytes ends.
   private func end(of bytes: [UInt8], from start: Int) -> Int? {
     self[start...].indices.first { self[$0...].starts(with: bytes) }.map { $0 + bytes.count }

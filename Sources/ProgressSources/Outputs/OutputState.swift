@@ -6,6 +6,7 @@ struct OutputState {
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
+  private var countsTime = false  // Since the last announcement
   private var duration = 0.0  // Of the longest announced input, in seconds
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
@@ -50,7 +51,9 @@ struct OutputState {
   mutating func prepare(_ header: OutputRecord) {
     guard let completed = header.completed else { return }
     if header.countsSeconds {
-      duration = max(duration, completed.doubleValue)
+      // A further file comes after the work on the one before it.
+      duration = max(countsTime ? 0 : duration, completed.doubleValue)
+      countsTime = false
     } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
       // No sum of these overflows. Each package is unpacked and then set up.
       announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
@@ -156,12 +159,14 @@ struct OutputState {
     let isNewPhase = record.name != name
     name = record.name
     if record.countsSeconds {
+      countsTime = true
       let whole = givenTotal?.doubleValue ?? duration
       next.progress = whole > 0 ? .fraction((record.completed?.doubleValue ?? 0) / whole) : nil
     } else if let completed = record.completed {
       // A program that does not know the total writes 0 for it, or the amount so far.
       let known = record.total.flatMap { total in
-        total > .whole(0) && (total != completed || total == reading.total) ? total : nil
+        total > .whole(0) && (total != completed || total == reading.total || record.saysTotal)
+          ? total : nil
       }
       // A count that passes its total shows that another total was meant.
       next.total = known.flatMap { $0 < completed ? nil : $0 } ?? givenTotal

@@ -85,7 +85,7 @@ struct TerminalSequences {
       return bytes[end + 1] == UInt8(ascii: "\\") ? (end + 2, sign) : (0, nil)
     case UInt8(ascii: "["):
       guard let end = bytes[2...].firstIndex(where: { 0x40...0x7E ~= $0 }) else { return nil }
-      let isFirst = end == 2 || end == 3 && bytes[2] == UInt8(ascii: "1")
+      let isFirst = end == 2 || end == 3 && "01".utf8.contains(bytes[2])
       let returns = areForScreen && isFirst && bytes[end] == UInt8(ascii: "G")
       return returns ? (end + 1, .carriageReturn) : (0, nil)
     case UInt8(ascii: "7") where showProgress: return barOfApt(bytes)
@@ -131,7 +131,7 @@ struct TerminalSequences {
       record.run = number(words[3])
       record.hasEnded = state == 0
     }
-    if state == 1 || state == 4 || state == 2 && !second.isEmpty {
+    if state == 1 || [2, 4].contains(state) && !second.isEmpty {
       record.fraction = Double(min(100, number(second) ?? 0)) / 100
     }
     return record

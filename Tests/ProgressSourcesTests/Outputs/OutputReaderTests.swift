@@ -313,7 +313,7 @@ import Testing
   @Test("A line from which the cursor goes up again is read, and stays")
   func nested() {
     let output =
-      "\rall: 25%|x| 1/4 [\n" + (1...3).map { "\rone: 50%|x| \($0)/4 [\u{1B}[A\n" }.joined()
+      "\rall: 25%|x| 1/4 []\n" + (1...3).map { "\rone: 50%|x| \($0)/4 []\u{1B}[A\n" }.joined()
       + "end\n"
     let reading = OutputReading(output, .tqdm)
     #expect(reading.text == output)

@@ -1,0 +1,186 @@
+import ProgressModel
+import ProgressSources
+import Testing
+
+/// Records of other versions, modes and platforms than those of the recordings, written from the
+/// source of the programs.
+@Suite("Other forms of known programs") struct OtherVersionsTests {
+  struct Form: CustomTestStringConvertible {
+    let testDescription: String
+    let format: OutputFormat
+    let text: String
+    let fraction: Double?
+    let completed: Double?
+
+    init(
+      _ name: String, _ format: OutputFormat, _ text: String, fraction: Double? = nil,
+      completed: Double? = nil
+    ) {
+      testDescription = name
+      self.format = format
+      self.text = text
+      self.fraction = fraction
+      self.completed = completed
+    }
+
+    private static func lines(_ numbers: ClosedRange<Int>, _ line: (Int) -> String) -> String {
+      numbers.map(line).joined()
+    }
+
+    static let all = [
+      Form(
+        "an upload of curl", .curl,
+        """
+        \r  5 5859k    0     0    5  320k      0  1575k  0:00:03 --:--:--  0:00:03 1568k\
+        \r 56 5859k    0     0   56 3328k      0  1500k  0:00:03  0:00:02  0:00:01 1499k
+        """, fraction: 3328.0 / 5859),
+      Form(
+        "curl -Z without times", .curl,
+        """
+        DL% UL%  Dled  Uled  Xfers  Live Total     Current  Left    Speed
+        \r 83 --  3574k     0     3     1  00:00:33 00:00:08 00:00:05  126k      \
+        \r100 --  4296k     0     3     0  00:00:17 00:00:09           243k     \n
+        """, fraction: 1),
+      Form(
+        "rsync 2 and openrsync", .rsync,
+        """
+        a
+             1638400  45%    1.50MB/s    0:00:02\r     3276800 100%    1.50MB/s    0:00:02 \
+        (xfer#1, to-check=2/4)
+        b
+             1638400  50%    1.50MB/s    0:00:02\r
+        """, fraction: 0.625),
+      Form(
+        "a stalled rsync", .rsync, "\r      7,276,800  90%    1.50MB/s  ??:??:??  \r",
+        fraction: 0.9),
+      Form(
+        "two runs of ffmpeg", .ffmpeg,
+        """
+          Duration: 00:01:40.00, start: 0
+        size=N/A time=00:01:40.00 bitrate=N/A speed=20x
+          Duration: 00:00:50.00, start: 0
+        size=N/A time=00:00:25.00 bitrate=N/A speed=20x    \r
+        """, fraction: 0.5),
+      Form(
+        "ffmpeg with levels", .ffmpeg,
+        """
+        [info]   Duration: 00:00:20.00, start: 0.0, bitrate: 393 kb/s
+        [info] frame=  250 fps=249 size=     512kB time=00:00:05.00 bitrate= 420.1kbits/s \
+        speed=9.94x    \r
+        """, fraction: 0.25),
+      Form(
+        "a phase of git that is seen at its end", .git,
+        "Checking object directories: 100% (256/256), done.\n", fraction: 1),
+      Form(
+        "dd of BSD", .dd,
+        "  262,144,000 bytes (262 MB, 250 MiB) transferred 2.004s, 131 MB/s\r",
+        completed: 262_144_000),
+      Form(
+        "dd of BSD, asked by a signal", .dd,
+        "262144000 bytes transferred in 2.000123 secs (131055879 bytes/sec)\n",
+        completed: 262_144_000),
+      Form(
+        "dd in Chinese", .dd, "734388480 字节 (734 MB, 700 MiB) 已复制，1 s，734 MB/s\r",
+        completed: 734_388_480),
+      Form(
+        "dd in Ukrainian", .dd, "скопійовано 626385152 байтів (626 MB, 597 MiB), 1 s, 626 MB/s\r",
+        completed: 626_385_152),
+      Form("zstd 1.5.0", .zstd, "\rRead : 32 / 64 MB ==> 47.3%", fraction: 0.5),
+      Form(
+        "zstd -v", .zstd,
+        "\r(L13) Buffered: 31.0 MiB - Consumed: 16.0 MiB - Compressed: 473 KiB => 46.19%\r",
+        completed: 16_777_216),
+      Form("zstd of a pipe", .zstd, "\rRead: 12.0 MiB  ==> 38%", completed: 12_582_912),
+      Form("restic check", .restic, "[0:05] 45.00%  45 / 100 packs\n", fraction: 0.45),
+      Form(
+        "restic restore", .restic,
+        "[0:02] 30.00%  12 files/dirs 15.0 MiB, total 40 files/dirs 50.0 MiB\n", fraction: 0.3),
+      Form(
+        "restic without a share", .restic,
+        "[0:02] 22 files 15.0 MiB, total 40 files 60.0 MiB, 0 errors\n", fraction: 0.25),
+      Form(
+        "restic restore --json", .restic,
+        #"{"message_type":"status","percent_done":0.3,"total_bytes":60,"bytes_restored":18}"#
+          + "\n", fraction: 0.3, completed: 18),
+      Form(
+        "rclone --stats-one-line-date", .rclone,
+        "2026/11/29 01:01:16 -     15.0 MiB / 60.0 MiB, 25%, 20 MiB/s, ETA 1s (xfr#4/40)\n",
+        fraction: 0.25),
+      Form(
+        "rclone --use-json-log", .rclone,
+        #"{"level":"info","msg":"x","stats":{"bytes":15,"speed":1,"totalBytes":60}}"# + "\n",
+        fraction: 0.25),
+      Form(
+        "a build on a terminal", .docker,
+        lines(1...5) {
+          "[+] Building \($0).0s (\($0)/10)\r\n => [2/4] RUN make\r\n"
+            + " => => sha256:aa 1.0\($0)MB / 3.15MB\r\n\u{1B}[3A"
+        }, fraction: 0.5),
+      Form(
+        "compose on a terminal", .docker,
+        lines(1...4) { "[+] Pulling \($0)/8\r\n web [] \($0)0.5MB / 91.2MB Pulling\r\n\u{1B}[2A" },
+        fraction: 0.5),
+      Form(
+        "docker push", .docker,
+        "aaaa: Pushing [=>    ] 12MB/50MB\u{1B}[K\r\nbbbb: Pushing [=> ] 13MB/50MB\u{1B}[K\r\n",
+        fraction: 0.25),
+      Form(
+        "downloads of dnf5", .automatic,
+        lines(1...6) {
+          "[1/3] alpha \($0 * 9)% | 1.2 MiB/s | 1.2 MiB | 00m12s\r\n"
+            + "[2/3] beta \($0 * 8)% | 1.2 MiB/s | 2.2 MiB | 00m12s\r\n"
+            + "[0/3] Total \($0 * 10)% | 2.2 MiB/s | 3.2 MiB | 00m12s\u{1B}[2A\r\u{1B}[J"
+        }, fraction: 0.6),
+      Form(
+        "steps of dnf5", .automatic,
+        lines(1...5) { "[\($0)/5] Installing alpha  50% | 1.2 MiB/s | 1.2 MiB | 00m12s\r" },
+        fraction: 0.9),
+      Form(
+        "pytest with times", .pytest,
+        "collected 8 items\n\ntest_a.py ....      537.1ms\ntest_b.py ..", fraction: 0.75),
+      Form(
+        "classic pytest", .pytest, "collected 8 items\n\ntest_a.py ....\ntest_b.py ..",
+        fraction: 0.75),
+      Form(
+        "zypper", .automatic, lines(1...5) { "\u{1B}[2K\rRetrieving: a.rpm ..<\($0 * 10)%>===[/]" },
+        fraction: 0.5),
+      Form(
+        "two passes of HandBrake", .handbrake,
+        "\rEncoding: task 2 of 2, 50.00 % (45.12 fps, avg 50.02 fps, ETA 00h00m12s)",
+        fraction: 0.75),
+      Form(
+        "pv with a mean rate", .pv,
+        "\r4.36MB 0:00:00 [9.28MB/s] (6.19MB/s) [=====>   ]  37% ETA 0:00:01\r", fraction: 0.37),
+      Form(
+        "apt 3", .apt,
+        """
+        Summary:
+          Upgrading: 0, Installing: 3, Removing: 0, Not Upgrading: 12
+        Unpacking hello (1) ...
+        Unpacking world (1) ...
+        Setting up hello (1) ...
+
+        """, fraction: 0.5),
+      Form(
+        "yt-dlp without a size", .ytDlp, "[download]    2.00MiB at   1.00MiB/s (00:00:02)\r",
+        completed: 2_097_152),
+      Form("ninja with a share and a rate", .ninja, "[17/34 50% :: 12.3/s] CXX a\n", fraction: 0.5),
+    ]
+  }
+
+  @Test("The last record of a form says how far the work is", arguments: Form.all)
+  func last(form: Form) {
+    let reading = OutputReading(form.text, form.format, isForScreen: true)
+    #expect(
+      reading.fraction.map { ($0 * 1000).rounded() } == form.fraction.map { ($0 * 1000).rounded() })
+    if let completed = form.completed { #expect(reading.completed == completed) }
+  }
+
+  @Test("A text right behind a bar of tqdm stays alone, and one behind a line of pv stays too")
+  func gluedText() {
+    let bar = "\r 10%|#   | 1/10 [00:01<00:09, 1.00it/s]\r 20%|##  | 2/10 [00:02<00:08, 1.00it/s]"
+    #expect(OutputReading(bar + "begun\n", .tqdm, isForScreen: true).text == "begun\n")
+    let line = "\r3.36MB 0:00:00 [9.28MB/s] [=====>   ]  27% ETA 0:00:01"
+    #expect(OutputReading(line + "begun\n", .pv, isForScreen: true).text.hasSuffix("begun\n"))
+  }
+}
