@@ -9,7 +9,6 @@ import TerminalText
 /// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
-  private static let bar = Array("Progress: [".utf8)  // The beginning of apt's
 
   enum Sign {
     case carriageReturn
@@ -102,22 +101,25 @@ struct TerminalSequences {
       let byte = bytes[index]
       if index > 2, bytes[index - 1] == EscapeFilter.escape, byte != UInt8(ascii: "[") {
         guard byte == UInt8(ascii: "8") else { return (0, nil) }
-        guard text.starts(with: Self.bar) else {
-          return (bytes[index - 2] == UInt8(ascii: "r") && text.isEmpty ? index + 1 : 0, nil)
-        }
-        var record = OutputRecord()
-        let number = text.dropFirst(Self.bar.count).drop { $0.isBlank }.prefix { $0.isDigit }
-        let isRead = number.withUnsafeBytes { record.take(.percentage, $0) }
-        return (index + 1, isRead ? .record(record, of: .apt) : nil)
+        if text.isEmpty { return (bytes[index - 2] == UInt8(ascii: "r") ? index + 1 : 0, nil) }
+        return Self.record(ofSaved: text).map { (index + 1, .record($0, of: .apt)) } ?? (0, nil)
       }
       if filter.feed(byte) {
-        guard text.count >= Self.bar.count || byte == Self.bar[text.count] else { return (0, nil) }
         text.append(byte)
       } else if !filter.isInSequence, !"fmr".utf8.contains(byte) {
         return (0, nil)
       }
     }
     return nil
+  }
+
+  /// The percentage of `Progress: [ 45%]`, in any language, and of ` 45% ███`, which is apk's.
+  private static func record(ofSaved text: [UInt8]) -> OutputRecord? {
+    let bracket = text.firstIndex(of: UInt8(ascii: "["))
+    let number = text[(bracket.map { $0 + 1 } ?? 0)...].drop { $0.isBlank }.prefix { $0.isDigit }
+    guard text[number.endIndex...].first == UInt8(ascii: "%") else { return nil }
+    var record = OutputRecord()
+    return number.withUnsafeBytes { record.take(.percentage, $0) } ? record : nil
   }
 
   private static func record(ofTaskbar body: Slice<UnsafeRawBufferPointer>) -> OutputRecord? {

@@ -37,6 +37,11 @@ struct ValueRecord {
       return
     } else if scanner.take("?") {
       meaning = .unknown
+    } else if !isNamed, scanner.take("pulsate:true") {
+      // As zenity reads it.
+      meaning = .unknown
+    } else if !isNamed, scanner.take("pulsate:false") {
+      meaning = .nothing
     } else if isNamed, scanner.take("done") {
       meaning = .end(.done)
     } else if isNamed, scanner.take("failed") {

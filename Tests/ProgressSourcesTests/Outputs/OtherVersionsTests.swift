@@ -162,6 +162,11 @@ import Testing
 
         """, fraction: 0.5),
       Form(
+        "apt in German", .automatic,
+        "\u{1B}7\u{1B}[24;0f\u{1B}[42m\u{1B}[30mFortschritt: [ 45%]\u{1B}[49m\u{1B}[39m [###...] \u{1B}8",
+        fraction: 0.45),
+      Form("apk", .automatic, "\u{1B}7 45% ███     \u{1B}8\u{1B}[0K", fraction: 0.45),
+      Form(
         "yt-dlp without a size", .ytDlp, "[download]    2.00MiB at   1.00MiB/s (00:00:02)\r",
         completed: 2_097_152),
       Form("ninja with a share and a rate", .ninja, "[17/34 50% :: 12.3/s] CXX a\n", fraction: 0.5),

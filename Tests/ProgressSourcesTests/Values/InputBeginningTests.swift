@@ -38,7 +38,8 @@ import Testing
     "A value that was cut in its middle stays possible",
     arguments: [
       "42\n", "42/100 page 7\n", "4.2e+1\r\n", "-=1\n", "?\n", "# a label: x\n", "XXX\n",
-      "name=42\n", "a/b-1*2+=3\n", "\"my file? \"=1/3\n", "  \u{1B}[1m42%\u{1B}[0m\n",
+      "name=42\n", "pulsate:true\n", "pulsate:false\n", "a/b-1*2+=3\n", "\"my file? \"=1/3\n",
+      "  \u{1B}[1m42%\u{1B}[0m\n",
       "a:b:=1\n", "\r\n42\n", "+3\r", "10\r20\r", "a=10%\rb=20%\r", "# a\r",
     ])
   func values(record: String) {
