@@ -2,7 +2,8 @@ import TerminalText
 
 /// The rows with values in a block that the program draws again and again.
 struct FrameRows {
-  private var values: [Int: (value: OutputRecord, isOfAll: Bool)] = [:]  // By the row, in this frame
+  /// By the row, in the present frame.
+  private var values: [Int: (value: OutputRecord, isOfAll: Bool)] = [:]
   private var countBefore = 0  // In the previous frame
   private var lastRow = 0
 

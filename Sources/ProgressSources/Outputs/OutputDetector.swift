@@ -28,8 +28,7 @@ struct OutputDetector {
   private(set) var state: OutputState
   private let given: OutputFormat
   var known: OutputFormat?  // One record suffices, since the user has named the program
-  private let patterns: [(format: OutputFormat, pattern: OutputPattern)]
-  private let wordPatterns: [(format: OutputFormat, pattern: OutputPattern)]  // Without digits
+  private let patterns: OutputPatterns
   private var kind: OutputKind?  // Of the records in use
   private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
   private var lineCount = 0
@@ -58,11 +57,11 @@ struct OutputDetector {
     kind = isProgram ? nil : OutputKind(format: given)
     state = OutputState(total: total)
     let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
-    patterns = ((known.map { [$0] } ?? []) + others).flatMap { format in
+    let all = ((known.map { [$0] } ?? []) + others).flatMap { format in
       format.forms.filter { !$0.isAsked || known == format }
-        .map { (format, OutputPattern($0)) }
+        .map { (format: format, pattern: OutputPattern($0)) }
     }
-    wordPatterns = patterns.filter { !$0.pattern.required.hasDigit }
+    patterns = OutputPatterns(all)
   }
 
   var repaintsRows: Bool { frame.areRepainted }
@@ -128,13 +127,13 @@ struct OutputDetector {
   ) -> Verdict {
     var steps = Self.mostOfLine
     defer { savedSteps -= Self.mostOfLine - steps }
-    let patterns = bytes.hasDigit ? patterns : wordPatterns
-    for index in patterns.indices where patterns[index].pattern.required.isSubset(of: bytes) {
-      let (format, form) = (patterns[index].format, patterns[index].pattern.form)
-      if form.role.needsOthers, kind?.format != format, known != format { continue }
+    for need in patterns.needs(of: line, bytes) where need.isMet(by: line, bytes) {
+      let (index, format) = (need.index, need.format)
+      if need.needsOthers, kind?.format != format, known != format { continue }
       // `[1/3] alpha 45% | 1.2 MiB/s` is a part of dnf's block.
       if format.countsSteps, line.firstOffset(of: Array("% |".utf8)) != nil { continue }
-      guard var record = patterns[index].pattern.record(line, &steps) else { continue }
+      guard var record = patterns.all[index].pattern.record(line, &steps) else { continue }
+      let form = patterns.all[index].pattern.form
       if case .closing = form.role, !line.holdsDuration { return .text }
       if format == .pytest, let results = line.testResults {
         tests.end(line: results, with: &record)

@@ -6,6 +6,9 @@ struct OutputPattern {
   let form: OutputForm
   let required: ByteSet  // No line without these bytes has this form
 
+  /// What a line of this form begins with; `nil` if that may be any byte.
+  let opening: ByteSet?
+
   /// Reads a line. It subtracts its steps from `steps`, and fails once none is left.
   let record: @Sendable (UnsafeRawBufferPointer, _ steps: inout Int) -> OutputRecord?
 
@@ -17,10 +20,12 @@ struct OutputPattern {
         return (key: String(parts[0].dropFirst().dropLast()), value: String(parts[1]))
       }
       required = ByteSet("{\":}".utf8)
+      opening = ByteSet("{".utf8)
       record = { line, steps in Self.record(of: line, members, &steps) }
     } else {
       let pattern = LinePattern(form.text)
       required = pattern.required
+      opening = pattern.opening
       record = pattern.record
     }
   }
@@ -49,6 +54,64 @@ struct OutputPattern {
       }
     }
     return record
+  }
+}
+
+/// The patterns in the order in which they are tried.
+///
+/// Most lines of a log have no form, so what the patterns need is compared alone, and is sorted:
+/// for lines with or without digits and percent signs, and by the first byte.
+struct OutputPatterns {
+  struct Need {
+    let required: ByteSet
+    let opening: ByteSet?
+    let index: Int  // Of the pattern
+    let format: OutputFormat
+    let needsOthers: Bool
+
+    @inline(__always) func isMet(by line: UnsafeRawBufferPointer, _ bytes: ByteSet) -> Bool {
+      required.isSubset(of: bytes) && opening?.contains(line[0]) ?? true
+    }
+
+    /// Whether lines with the one or the other first byte may meet it.
+    func mayBegin(with byte: UInt8) -> Bool { opening?.contains(byte) ?? true }
+  }
+
+  let all: [(format: OutputFormat, pattern: OutputPattern)]
+  private var needs: [[Need]] = []
+  private static let digit = UInt8(ascii: "0")
+  private static let bracket = UInt8(ascii: "[")
+  private static let percent = UInt8(ascii: "%")
+
+  init(_ all: [(format: OutputFormat, pattern: OutputPattern)]) {
+    self.all = all
+    let each = all.indices.map {
+      Need(
+        required: all[$0].pattern.required, opening: all[$0].pattern.opening, index: $0,
+        format: all[$0].format, needsOthers: all[$0].pattern.form.role.needsOthers)
+    }
+    for hasDigit in [false, true] {
+      for hasPercent in [false, true] {
+        let possible = each.filter {
+          (hasDigit || !$0.required.hasDigit)
+            && (hasPercent || !$0.required.contains(Self.percent))
+        }
+        needs.append(possible.filter { $0.mayBegin(with: Self.digit) })
+        needs.append(possible.filter { $0.mayBegin(with: Self.bracket) })
+        needs.append(
+          possible.filter {
+            $0.opening == nil
+              || !$0.mayBegin(with: Self.digit) && !$0.mayBegin(with: Self.bracket)
+          })
+      }
+    }
+  }
+
+  /// What the patterns need that a line with these bytes may have.
+  @inline(__always) func needs(of line: UnsafeRawBufferPointer, _ bytes: ByteSet) -> [Need] {
+    let first = line[0].isDigit ? 0 : line[0] == Self.bracket ? 1 : 2
+    return needs[
+      (bytes.hasDigit ? 6 : 0) + (bytes.contains(Self.percent) ? 3 : 0) + first]
   }
 }
 
@@ -109,6 +172,14 @@ private struct LinePattern {
         for byte in literal { required.insert(byte) }
         rest = rest.dropFirst(literal.count - 1)
       }
+    }
+  }
+
+  var opening: ByteSet? {
+    switch pieces.first {
+    case .literal(let bytes) where bytes[0] < 128: ByteSet(bytes.prefix(1))
+    case .field(let field) where field.isNumber && field != .microseconds: ByteSet("0".utf8)
+    case .literal, .field, .blanks, .gap, nil: nil
     }
   }
 
@@ -181,6 +252,11 @@ struct ByteSet {
 
   var hasDigit: Bool { low & 1 << 0x30 != 0 }
   var hasEscape: Bool { low & 1 << Int(EscapeFilter.escape) != 0 }
+
+  @inline(__always) func contains(_ byte: UInt8) -> Bool {
+    let bit: UInt64 = 1 &<< UInt64(byte.isDigit ? UInt8(ascii: "0") : byte)
+    return byte < 64 ? low & bit != 0 : byte < 128 && high & bit != 0
+  }
 
   func isSubset(of other: ByteSet) -> Bool { low & ~other.low | high & ~other.high == 0 }
 }

@@ -29,7 +29,10 @@ enum OutputField: String {
   func end(in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
     switch self {
     case .label, .text, .part, .anything: return line.count
-    case .percentage, .fraction: return line.numberEnd(from: start)
+    case .percentage, .fraction:
+      // Most lines with a number at once have a year there, or another number above 100.
+      return line[start...].prefix(4).count(where: { $0.isDigit }) < 4
+        ? line.numberEnd(from: start) : nil
     case .microseconds:
       let isNegative = start < line.count && line[start] == UInt8(ascii: "-")
       return line.numberEnd(from: isNegative ? start + 1 : start)
