@@ -27,6 +27,7 @@ package struct Reading: Sendable, Hashable {
   package var worker: String?  // The name of the reader, printable, if it took all data at once
   package var countsBytes = false  // Although work of this kind usually counts no bytes
   package var countsSteps = false  // Of a build
+  package var hasPeers = false  // Whether parts beside it are expected
   package var isAwaited = false  // Named, and no value has come yet
   package var isOfPart = false  // Of a part of the work, whose share of the whole is unknown
   package var stage = 0  // Changes whenever the progress begins anew

@@ -71,6 +71,7 @@ struct NamedValues {
   func parts(with unnamed: ValuePart) -> [PartTable<ValuePart>.Kept] {
     let before = namesBeforeUnnamed ?? .max
     var all = table.shown
+    if expected ?? 0 > 1 { for index in all.indices { all[index].part.hasPeers = true } }
     guard all.isEmpty || unnamed.recordCount > 0 else { return all }
     let index = all.firstIndex { $0.number >= before } ?? all.endIndex
     all.insert(PartTable<ValuePart>.Kept(number: -1, part: unnamed, begin: nil), at: index)
@@ -83,11 +84,14 @@ struct NamedValues {
     return table.workingCount == 0 && Int64(table.count) >= (usesGivenTotal ? 1 : total)
   }
 
+  /// The number of names that the command line gives.
+  private var expected: Int? {
+    guard !usesGivenTotal, case .whole(let total) = scale.total else { return nil }
+    return Int(exactly: total)
+  }
+
   /// `nil` for values within a range, which have no end.
   var overall: Reading? {
-    guard scale.range == nil else { return nil }
-    var expected: Int?
-    if !usesGivenTotal, case .whole(let total) = scale.total { expected = Int(exactly: total) }
-    return table.overall(expected: expected)
+    scale.range == nil ? table.overall(expected: expected) : nil
   }
 }

@@ -21,6 +21,7 @@ package struct ValuePart: ReadPart {
   package private(set) var recordCount = 0  // Counts records that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
   var weight: Double?
+  var hasPeers = false
   private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
@@ -66,6 +67,7 @@ package struct ValuePart: ReadPart {
   var numbers: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.weight = weight
+    reading.hasPeers = hasPeers
     reading.isAwaited = name != nil && recordCount == 0
     reading.range = range
     reading.progress = progress

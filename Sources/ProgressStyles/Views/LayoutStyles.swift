@@ -11,8 +11,10 @@ package final class InlineStyle: ProgressViewStyle {
     self.listBar = listBar ?? bar
   }
 
-  /// A third of the line, since a bar and a label are beside it.
-  package func valueLabelLimit(in view: ViewConfiguration) -> Int { view.share(3) }
+  /// A third of the line in a list, since a bar and a label are beside it, and half of a line alone.
+  package func valueLabelLimit(in view: ViewConfiguration) -> Int {
+    view.share(view.parts.count > 1 ? 3 : 2)
+  }
 
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     let parts = view.parts
@@ -20,7 +22,8 @@ package final class InlineStyle: ProgressViewStyle {
     guard parts.contains(where: { $0.hasBar && !$0.hasEndSign }) else {
       return ViewLayout(lines: view.list(view.textLines().map { [$0] }), extent: 0)
     }
-    let bar = RangedBar(parts.count > 1 ? listBar : bar, view)
+    let isList = parts.count > 1 || parts[0].snapshot.reading.hasPeers
+    let bar = RangedBar(isList ? listBar : bar, view)
     let space = Piece.bar(longest: bar.longest)
     let labelColumn = view.labelColumn
     func row(_ part: ViewPart) -> [Piece] {

@@ -56,11 +56,11 @@ package struct OwnView: Sendable {
     view.longestBar = longestBar
     view.labelWidth = max(labelWidth, memory.labelWidth)
     view.clock = clock
+    view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
     let endsInWords = memory.isLast && style.endsInWords
     let subject = Subject(
       isAlone: snapshots.count == 1, isLast: memory.isLast, clock: clock,
       valueLabelLimit: endsInWords ? width : style.valueLabelLimit(in: view))
-    view.parts = snapshots.prefix(2).map { ViewPart($0, fractionReached: $0.fractionReached) }
     let partCount = snapshots.count { !$0.isOverall }
     var listHeight = style.listHeight(of: view, partCount: partCount)
     if memory.isLast, snapshots.count > 1, listHeight != nil {
