@@ -11,6 +11,9 @@ extension TintColor {
   package static let systemBlue = TintColor(0x007AFF, dark: 0x0A84FF)
   package static let systemRed = TintColor(0xFF3B30, dark: 0xFF453A)
 
+  /// On light backgrounds the variant with more contrast.
+  static let systemGreen = TintColor(0x248A3D, dark: 0x30D158)
+
   static let pink = TintColor(0xFF2D55, dark: 0xFF375F)
   static let lightGreen = TintColor(0x2ECC71)
   static let lightPurple = TintColor(0x9B59B6)

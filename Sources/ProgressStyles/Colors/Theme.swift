@@ -65,8 +65,9 @@ package struct Theme: Hashable, Sendable {
   /// The colour of the border; `nil` for the terminal's default.
   var borderTint: Color?
 
-  /// The tint of a run that has failed.
+  // The tint of a run that has failed, and of the sign of one that has not.
   var failure: Color?
+  var success: Color?
 
   var background: BlendedColor?  // What soft edges are blended with, if it is known
   var isOnLightBackground = false  // Unknown backgrounds are taken for dark ones
@@ -126,6 +127,7 @@ package struct Theme: Hashable, Sendable {
       self.gradients = gradients.map { $0.map(shade) }
       gradient = self.gradients.first ?? []
       failure = shade(.systemRed)
+      success = shade(.systemGreen)
       tint = shade(tints.first ?? .systemBlue)
     }
     // A text without cells cannot fill a bar.

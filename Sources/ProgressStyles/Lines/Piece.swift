@@ -83,7 +83,8 @@ package struct Piece: Hashable, Sendable {
       case .rate: 3
       case .time: 4
       }
-    style = value.rank == .percentage ? .plain : .faint
+    // The reason of a failure is what a person looks for.
+    style = value.rank == .percentage || value == .failure ? .plain : .faint
   }
 
   /// An amount of a total.

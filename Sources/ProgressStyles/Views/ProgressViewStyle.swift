@@ -108,11 +108,12 @@ package struct ViewPart: Sendable {
   }
 
   /// How the part ended; empty where a success has no sign but words.
+  /// The sign of a success is green, whatever the tint.
   func endSign(_ theme: Theme) -> StyledText {
-    let theme = colored(theme)
+    let color = snapshot.end == .done ? theme.success : colored(theme).color(at: 1)
     let plain = ["✓": "", "◦": "", "✗": "x"]
     let sign = theme.hasPlainGlyphs ? plain[endGlyph] ?? endGlyph : endGlyph
-    return StyledText(sign, TextStyle(foreground: theme.color(at: 1)))
+    return StyledText(sign, TextStyle(foreground: color))
   }
 
   /// The labels of the range as one field: `30..90`, with the lower end where bars begin. Each end
