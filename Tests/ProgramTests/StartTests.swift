@@ -166,7 +166,7 @@ struct StartTests {
     try await run.finish()
     #expect(run.screen.line(0).contains("✓ 6 B  "), "\(run.screen.fullText)")
     #expect(run.screen.wrapCount == 0)
-    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[34m".bytes) != nil
+    let isColorful = run.terminalBytes.firstRange(of: "\u{1B}[32m".bytes) != nil
     #expect(isColorful == !["", "dumb"].contains(name ?? ""))
   }
 
