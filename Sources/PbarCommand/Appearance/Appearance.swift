@@ -152,6 +152,24 @@ extension Environment {
     return self["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
   }
 
+  fileprivate var saysTrueColor: Bool {
+    ["truecolor", "24bit"].contains(self["COLORTERM"]) || (self["TERM"] ?? "").holds("direct")
+  }
+
+  /// Whether the terminal is known to have 24-bit colours, although ssh passes no COLORTERM on.
+  fileprivate var hasTrueColorTerminal: Bool {
+    let name = self["TERM"] ?? ""
+    let names = [
+      "alacritty", "foot", "wezterm", "contour", "rio", "konsole", "xterm-kitty", "xterm-ghostty",
+    ]
+    let programs = ["iTerm.app", "WezTerm", "ghostty", "vscode", "WarpTerminal", "rio"]
+    return names.contains { name == $0 || name.hasPrefix($0 + "-") }
+      || !hidesTerminal
+        && (programs.contains(self["TERM_PROGRAM"] ?? "")
+          || (self["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 3600
+          || ["KONSOLE_VERSION", "WT_SESSION"].contains(where: isSet))
+  }
+
   /// kitty, WezTerm, Ghostty, foot and Windows Terminal draw Powerline's half circles themselves.
   fileprivate var drawsRoundCaps: Bool {
     let name = self["TERM"] ?? ""
@@ -200,12 +218,11 @@ extension ColorDepth {
       case .automatic: environment["CLICOLOR"] != "0" && isTerminal && !environment.isDumb
       }
     let name = environment["TERM"] ?? ""
-    let isTrue =
-      ["truecolor", "24bit"].contains(environment["COLORTERM"]) || name.holds("direct")
-      || ["xterm-kitty", "xterm-ghostty"].contains(name)
     self =
       !hasColors
-      ? .none : isTrue ? .trueColor : name.holds("256color") ? .indexed : .sixteen
+      ? .none
+      : environment.saysTrueColor || environment.hasTrueColorTerminal
+        ? .trueColor : name.holds("256color") || name == "xterm" ? .indexed : .sixteen
   }
 }
 

@@ -46,7 +46,7 @@ package struct ImageCaps: Hashable, Sendable {
 /// The colours, characters and language of a bar, decided once for a run. Without colours, tints,
 /// tracks and gradients are `nil` or empty.
 package struct Theme: Hashable, Sendable {
-  /// The colour of the completed part.
+  /// The colour of the completed part; `nil` for the terminal's default.
   var tint: Color?
   var hasChosenTint = false
 
@@ -128,7 +128,10 @@ package struct Theme: Hashable, Sendable {
       gradient = self.gradients.first ?? []
       failure = shade(.systemRed)
       success = shade(.systemGreen)
-      tint = shade(tints.first ?? .systemBlue)
+      // The sixteen colours are the user's own, and their blue is often too dark on black.
+      tint =
+        ink == .basic && tints.isEmpty && gradients.isEmpty
+        ? nil : shade(tints.first ?? .systemBlue)
     }
     // A text without cells cannot fill a bar.
     func image(_ text: String?) -> String? {

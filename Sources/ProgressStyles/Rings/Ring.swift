@@ -75,8 +75,9 @@ extension Theme {
 
   var ringColors: RingColors {
     let colors: [Color] =
-      if let tint, gradient.isEmpty {
-        hasChosenTint ? [tint] : (ink == .rich ? richGradient : basicGradient).map(shade)
+      if ink != .none, gradient.isEmpty {
+        hasChosenTint
+          ? [tint].compactMap { $0 } : (ink == .rich ? richGradient : basicGradient).map(shade)
       } else {
         gradient
       }

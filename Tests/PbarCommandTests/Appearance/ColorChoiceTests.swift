@@ -51,12 +51,27 @@ import Testing
   @Test(
     "TERM and COLORTERM determine the number of colours",
     arguments: [
-      ("xterm", "", ColorDepth.sixteen), ("xterm-256color", "", .indexed), ("linux", "", .sixteen),
+      ("xterm", "", ColorDepth.indexed), ("xterm-16color", "", .sixteen),
+      ("xterm-256color", "", .indexed), ("linux", "", .sixteen),
       ("xterm", "truecolor", .trueColor), ("screen", "24bit", .trueColor),
-      ("xterm-direct", "", .trueColor), ("xterm-kitty", "", .trueColor), ("xterm", "yes", .sixteen),
+      ("xterm-direct", "", .trueColor), ("xterm-kitty", "", .trueColor), ("xterm", "yes", .indexed),
+      ("alacritty", "", .trueColor), ("foot-extra", "", .trueColor), ("rio", "", .trueColor),
+      ("rioja", "", .sixteen), ("vt220", "", .sixteen),
     ])
   func depths(term: String, announced: String, expected: ColorDepth) {
     #expect(depth(.automatic, ["TERM": term, "COLORTERM": announced]) == expected)
+  }
+
+  @Test(
+    "A terminal that names itself is known, but not through a multiplexer",
+    arguments: [
+      ("TERM_PROGRAM", "iTerm.app"), ("VTE_VERSION", "7600"), ("KONSOLE_VERSION", "230804"),
+      ("WT_SESSION", "a"),
+    ])
+  func programs(variable: String, value: String) {
+    #expect(depth(.automatic, ["TERM": "xterm-256color", variable: value]) == .trueColor)
+    #expect(depth(.automatic, ["TERM": "tmux-256color", variable: value]) == .indexed)
+    #expect(depth(.automatic, ["TERM": "xterm-256color", variable: ""]) == .indexed)
   }
 
   private func depth(
