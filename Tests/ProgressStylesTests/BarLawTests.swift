@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Round caps replace the cells at both ends, each in the colour of its larger part")
+  @Test("Round caps replace the cells at both ends, each in the mixture of its colours")
   func caps() {
     func ends(_ fraction: Double?, background: Background = .dark) -> [SeenCell?] {
       var theme = Theme(background: background)
@@ -50,9 +50,12 @@ import Testing
     #expect(ends(0).map { $0?.foreground } == [track, track])
     #expect(ends(1).map { $0?.foreground } == [tint, tint])
     #expect(ends(1).map { $0?.glyph } == ["\u{E0B6}", "\u{E0B4}"])
-    #expect(ends(0.04).map { $0?.foreground } == [track, track])
-    #expect(ends(0.1).map { $0?.foreground } == [tint, track])
-    #expect(ends(0.98).map { $0?.foreground } == [tint, tint])
+    for fraction in [0.04, 0.1] {
+      let colors = ends(fraction).map { $0?.foreground }
+      #expect(colors[0] != track && colors[0] != tint && colors[1] == track)
+    }
+    let almost = ends(0.98).map { $0?.foreground }
+    #expect(almost[0] == tint && almost[1] != tint && almost[1] != track)
     #expect(ends(0.5, background: .unknown).map { $0 == nil } == [false, true])
   }
 

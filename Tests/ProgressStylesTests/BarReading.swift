@@ -29,7 +29,9 @@ func seenCells(_ line: StyledText) -> [SeenCell] {
 func mirrored(_ cells: [SeenCell]) -> [SeenCell] {
   cells.reversed().map { cell in
     var cell = cell
-    if let eighths = leftBlocks.firstIndex(of: cell.glyph), (1...7).contains(eighths) {
+    if let eighths = leftBlocks.firstIndex(of: cell.glyph), (1...7).contains(eighths),
+      eighths != 4 || cell.foreground != nil || cell.background != nil
+    {
       // A block at the right edge is drawn as one at the left edge with the colours swapped.
       cell.glyph = leftBlocks[8 - eighths]
       swap(&cell.foreground, &cell.background)

@@ -117,7 +117,8 @@ extension RunContext {
     theme.glyphs = BlockGlyphs(environment)
     theme.hasRoundCaps =
       charset == .unicode
-      && (settings.caps == .round || settings.caps == .automatic && environment.drawsRoundCaps)
+      && (settings.caps == .round
+        || settings.caps == .automatic && environment.drawsRoundCaps && theme.colorsTrack)
     // 0 degrees is at the right, as in SwiftUI.
     theme.start = settings.startAngle.map { $0 / 360 + 0.25 } ?? 0
     return theme

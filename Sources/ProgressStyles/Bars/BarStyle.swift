@@ -179,13 +179,15 @@ extension StyledText {
   fileprivate var withRoundCaps: StyledText {
     var runs = runs
     func cap(_ glyph: String, _ cell: String, _ style: TextStyle) -> StyledRun? {
-      switch (cell, style.background) {
-      case ("█", _): StyledRun(glyph, style)
-      case ("▋", _?), ("▊", _?), ("▉", _?):
-        StyledRun(glyph, TextStyle(foreground: style.foreground))
-      case (_, let color?): StyledRun(glyph, TextStyle(foreground: color))
-      case _: nil
-      }
+      if cell == "█" { return StyledRun(glyph, style) }
+      guard let background = style.background else { return nil }
+      // A cap can't be filled in part, so its colour is a mixture.
+      guard let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"].firstIndex(of: cell),
+        let foreground = style.foreground
+      else { return StyledRun(glyph, TextStyle(foreground: background)) }
+      let mixture = PerceptualColor(foreground).mixed(
+        with: PerceptualColor(background), at: 1 - Double(eighths + 1) / 8)
+      return StyledRun(glyph, TextStyle(foreground: mixture.color))
     }
     if let first = runs.first, let cell = first.text.first.map(String.init),
       let cap = cap("\u{E0B6}", cell, first.style)

@@ -192,6 +192,9 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
+  /// Whether the track of a bar has a colour, so that both of its ends can have one shape.
+  package var colorsTrack: Bool { ofBar.track != nil }
+
   func tinted(_ color: Color?) -> Theme {
     var theme = self
     theme.tint = color

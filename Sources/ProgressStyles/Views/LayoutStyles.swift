@@ -123,21 +123,21 @@ package final class StackedStyle: ProgressViewStyle {
 /// The lines of a border.
 package enum BorderLines: String, Sendable, CaseIterable {
   case rounded, square, heavy, double
-  case roundedHeavy = "rounded-heavy"  // Unicode has no heavy round corner
+  case roundedHeavy = "rounded-heavy"  // Of blocks, since Unicode has no heavy round corner
 
-  /// The corners, clockwise from the upper left one, then the horizontal and the vertical line.
+  /// The corners and then the lines, clockwise from the upper left corner and the upper line.
   fileprivate func glyphs(_ theme: Theme) -> [String] {
     let glyphs =
       switch self {
-      case _ where theme.charset == .ascii: "++++-|"
-      case .double: "╔╗╝╚═║"
+      case _ where theme.charset == .ascii: "++++-|-|"
+      case .double: "╔╗╝╚═║═║"
       // A console without quadrants has no other lines.
       case .square,
         _ where theme.glyphs == .halves:
-        "┌┐┘└─│"
-      case .rounded: "╭╮╯╰─│"
-      case .heavy: "┏┓┛┗━┃"
-      case .roundedHeavy: "╭╮╯╰━┃"
+        "┌┐┘└─│─│"
+      case .rounded: "╭╮╯╰─│─│"
+      case .heavy: "┏┓┛┗━┃━┃"
+      case .roundedHeavy: "▗▖▘▝▄▌▀▐"
       }
     return glyphs.map { String($0) }
   }
@@ -217,12 +217,12 @@ package final class BorderedStyle: ProgressViewStyle {
     let lines = content.map { $0.padded(toCells: width, view.theme.direction) }
     let glyphs = border.glyphs(view.theme)
     let style = view.theme.borderTint.map { TextStyle(foreground: $0) } ?? .faint
-    func edge(_ left: String, _ right: String) -> StyledText {
-      StyledText(left + String(repeating: glyphs[4], count: width + 2 * padding) + right, style)
+    func edge(_ left: String, _ line: String, _ right: String) -> StyledText {
+      StyledText(left + String(repeating: line, count: width + 2 * padding) + right, style)
     }
-    let side = StyledText(glyphs[5], style)
+    let (left, right) = (StyledText(glyphs[7], style), StyledText(glyphs[5], style))
     let gap = StyledText(spaces: padding)
-    return [edge(glyphs[0], glyphs[1])] + lines.map { side + gap + $0 + gap + side }
-      + [edge(glyphs[3], glyphs[2])]
+    return [edge(glyphs[0], glyphs[4], glyphs[1])]
+      + lines.map { left + gap + $0 + gap + right } + [edge(glyphs[3], glyphs[6], glyphs[2])]
   }
 }

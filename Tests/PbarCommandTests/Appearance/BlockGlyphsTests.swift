@@ -31,11 +31,13 @@ import Testing
   }
 
   @Test(
-    "The ends of bars are round where the terminal draws half circles itself, or at the user's wish",
+    "The ends of bars are round where the terminal draws half circles itself and the track has a colour, or at the user's wish",
     arguments: [
-      ("", "TERM=xterm-kitty", true), ("", "TERM=foot", true), ("", "TERM_PROGRAM=ghostty", true),
-      ("", "WT_SESSION=a", true), ("", "TERM_PROGRAM=WezTerm", true),
-      ("", "VTE_VERSION=8000", false),
+      ("--appearance dark", "TERM=xterm-kitty", true), ("--appearance dark", "TERM=foot", true),
+      ("--appearance light", "TERM_PROGRAM=ghostty", true),
+      ("--track-tint gray", "WT_SESSION=a", true),
+      ("--appearance dark", "TERM_PROGRAM=WezTerm", true),
+      ("--appearance dark", "VTE_VERSION=8000", false), ("", "TERM=xterm-kitty", false),
       ("", "TERM=xterm-kitty TMUX=a", false), ("--caps square", "TERM=xterm-kitty", false),
       ("--caps round", "TERM=xterm", true), ("--caps round --charset ascii", "TERM=foot", false),
     ])
