@@ -17,7 +17,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case generic  // The last percentage, `n/m` or `n of m` of a line
 
   package var isValues: Bool { self == .zenity || self == .dialog }
-  package var saysFractions: Bool { self != .dd }  // Without a total
+  package var saysFractions: Bool { self != .dd }  // dd says amounts without a total
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
 
@@ -51,7 +51,10 @@ package enum OutputFormat: String, CaseIterable, Sendable {
 
   /// The format of the program that these words start; `nil` if its name tells none.
   package init?(ofCommand words: [[UInt8]]) {
+    var option: [UInt8] = []  // The word before, if it is an option
     for word in words {
+      // `nice -n 10 rsync`: a short option may have a value.
+      defer { option = word.first == UInt8(ascii: "-") ? word : [] }
       let name = FilePath(word).lastComponent.printable
       let format = Self.allCases.first { format in
         (format.rawValue == name || format.otherPrograms.contains(name)) && !format.forms.isEmpty
@@ -61,7 +64,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         return
       }
       let isSetting = word.first == UInt8(ascii: "-") || word.contains(UInt8(ascii: "="))
-      guard isSetting || Self.starters.contains(name) else { return nil }
+      guard isSetting || option.count == 2 || Self.starters.contains(name) else { return nil }
     }
     return nil
   }
@@ -75,6 +78,9 @@ package struct OutputForm: Sendable {
     case step  // One more step begins
     case end  // A part that was begun is done
     case closing(WorkEnd)  // The last row of the bar says how the work ended, as asked
+
+    /// Whether a line is surely about the progress, and is no message.
+    package var saysProgress: Bool { [.record, .asked, .later].contains(self) }
 
     /// Whether another line must have shown which program it is.
     package var needsOthers: Bool { self == .noise || self == .later }

@@ -124,7 +124,9 @@ package struct ProgressMeter: Sendable {
     baseline = baseline ?? reading.position
     if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
-    let fraction = reading.range == nil ? snapshot.fractionReached : nil
+    // Work that never began falls short of everything.
+    let fraction =
+      reading.isAwaited ? 0 : reading.range == nil ? snapshot.fractionReached : nil
     snapshot.end = reading.end ?? end.reaching(fraction)
     return snapshot
   }

@@ -34,6 +34,7 @@ package struct Reading: Sendable, Hashable {
   package var end: WorkEnd?  // `nil` while the work goes on
   package var isShare = false  // Whether the progress is a share of the run's total
   package var counts = PartCounts()
+  package var isAmountLast = true  // Whether it is that of the end, if the work has succeeded
   package var amountInAll: Amount?  // Of the whole work of a command whose phases count one thing
   package var weight: Double?  // Of a part, usually 1
   package var mean: Progress?  // Of all parts

@@ -44,10 +44,11 @@ struct PartTable<Part: ReadPart>: Sendable {
   struct Kept {
     let number: Int  // From 0
     var part: Part
-    let begin: Double?  // `nil` if the part was there from the start
+    var begin: Double?  // `nil` if the part was there from the start
     var end: Double?  // `nil` while the part goes on
     var hasFailed: Bool?  // `nil` likewise
     var isFolded = false
+    var isNew = true  // Until its first record is taken
   }
 
   private enum Place {
@@ -112,7 +113,12 @@ struct PartTable<Part: ReadPart>: Sendable {
       places[number] = .kept(index)
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
+    let wasAwaited = all[index].part.numbers.isAwaited && all[index].part.numbers.updateCount == 0
+    let isNew = all[index].isNew
     let result = body(&all[index].part)
+    all[index].isNew = false
+    // The work of a name that had only a label begins with its first value.
+    if wasAwaited, !isNew, !all[index].part.numbers.isAwaited { all[index].begin = time }
     let hasFailed = all[index].part.numbers.end.map { $0.isFailure }
     guard hasFailed != all[index].hasFailed else { return result }
     if let before = all[index].hasFailed { lastEnded[before]?.removeAll { $0 == number } }

@@ -80,4 +80,18 @@ struct NamedValueTests {
         isWrong ? "pbar: line 1: " : "pbar: standard input held no progress value"))
     #expect((1..<10).allSatisfy { !run.screen.line($0).contains(" in ") })
   }
+
+  @Test("A name that never began has ended early, and one that waited begins with its first value")
+  func awaited() async throws {
+    let run = try ProgramRun(["--values"], input: .pipe, output: .null, columns: 70)
+    await run.write("a=# A\nb=# B\nc=# C\na=1/2\n")
+    try await run.wait(for: "the row of A") { $0.screen.line(0).contains("1/2") }
+    await run.write("a=2/2\nb=2/2\n")
+    run.closeInput()
+    #expect(try await run.end() == .exited(0))
+    let rows = run.screen.fullText.split(separator: "\n")
+    #expect(rows[0].hasPrefix("✓ A"), "\(rows)")
+    #expect(rows[1].contains(#/^✓ B .*in 0\.[01] s$/#), "\(rows)")
+    #expect(rows[2].contains(#/^! C .*ended after /#), "\(rows)")
+  }
 }

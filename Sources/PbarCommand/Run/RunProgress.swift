@@ -201,7 +201,13 @@ struct RunProgress {
     var reading = reading
     // Earlier runs say more of the whole than the bar of one of its parts.
     if reading.isOfPart, estimate != nil { reading.progress = nil }
-    if indices[part.identifier] == nil { add(newMeter(of: part, at: now), of: part) }
+    if let index = indices[part.identifier] {
+      if meters[index].lastReading.isAwaited, !part.reading.isAwaited {
+        meters[index] = newMeter(of: part, at: now)
+      }
+    } else {
+      add(newMeter(of: part, at: now), of: part)
+    }
     let index = indices[part.identifier] ?? 0
     meters[index].usualTotal = estimate(of: reading)?.total(completed: 0)
     // The rate of a part that has ended changes no more.

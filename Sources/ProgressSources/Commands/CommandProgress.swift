@@ -8,7 +8,8 @@ struct CommandProgress {
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
 
-  /// The seconds that a program has that is known to say fractions: they replace no other ones.
+  /// The seconds before it if the program is known to say fractions, which must not replace those of
+  /// the files.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
@@ -92,7 +93,8 @@ struct CommandProgress {
   /// Files that were read to their end are complete.
   func end(hasSucceeded: Bool) {
     let size = showsFiles && hasSucceeded ? sizeOfFiles : nil
-    let amount = showsFiles ? size : output.amountInAll
+    let outputAmount = hasSucceeded && !output.isAmountLast ? nil : output.amountInAll
+    let amount = showsFiles ? size : outputAmount
     progress.update { reading in
       reading.label = nil
       reading.amountInAll = amount

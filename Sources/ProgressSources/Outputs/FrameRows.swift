@@ -6,6 +6,8 @@ struct FrameRows {
   private var values: [Int: (value: OutputRecord, isOfAll: Bool)] = [:]
   private var countBefore = 0  // In the previous frame
   private var lastRow = 0
+  private var topRow = 0  // Where the present frame began
+  private static let mostRows = 256
 
   /// Whether rows are drawn again; one move to a row above may belong to a prompt.
   var areRepainted: Bool { frameCount > 1 }
@@ -17,6 +19,12 @@ struct FrameRows {
       frameCount += 1
       countBefore = values.count
       values = [:]
+      topRow = row
+    } else if row - topRow > countBefore + Self.mostRows / 8, row > lastRow {
+      // The block has ended, and lines follow it.
+      frameCount = 0
+      values = [:]
+      topRow = row
     }
     lastRow = row
   }
@@ -30,6 +38,7 @@ struct FrameRows {
       values = [:]
       countBefore = 0
     }
+    if values.count >= Self.mostRows { values = [:] }
     values[lastRow] = (value, isOfAll)
     guard areRepainted, values.count >= countBefore else { return nil }
     let rows = values.values

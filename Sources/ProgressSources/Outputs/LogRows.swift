@@ -3,13 +3,15 @@ import TerminalText
 /// Keeps of the output of a program what a terminal would still show of each row, for a file in
 /// which every frame of a meter would stay.
 ///
-/// A carriage return or backspaces let the next text replace the row; a row that is cleared at last
-/// is left out. What was written over loses its escape sequences with the rest of its frames.
+/// Text after a carriage return replaces the row, text after backspaces its last characters, and a
+/// row that is cleared at last is left out. What was written over loses its escape sequences with
+/// the rest of its frames.
 struct LogRows {
   private static let longest = 1 << 16  // Bytes of a row that are held until its end
   private var row: [UInt8] = []
+  private var filter = EscapeFilter()
   private var isRedrawn = false  // Whether an earlier text of the row was written over
-  private var isAtStart = false  // Whether the next text replaces the row
+  private var back = 0  // The characters from the cursor to the end of the row; `.max` for all
 
   /// Takes the next bytes, and returns the rows that are whole.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
@@ -17,16 +19,18 @@ struct LogRows {
     for byte in bytes {
       switch byte {
       case .newline: lines += endRow()
-      case .carriageReturn, 0x08: isAtStart = true
+      case .carriageReturn: back = .max
+      case 0x08: back += back < .max ? 1 : 0
       case _:
-        if isAtStart {
-          row = []
-          isAtStart = false
-          isRedrawn = true
+        if filter.feed(byte) {
+          removeEnd()
+          row.append(byte)
+        } else {
+          row.append(byte)
+          if !filter.isInSequence, "JK".utf8.contains(byte) { erase() }
         }
-        row.append(byte)
-        guard row.count >= Self.longest, !isRedrawn else { continue }
-        lines += row
+        guard row.count >= Self.longest else { continue }
+        lines += isRedrawn ? EscapeFilter.strip(row) : row
         row = []
       }
     }
@@ -36,12 +40,33 @@ struct LogRows {
   /// The last row, which is ended.
   mutating func finish() -> [UInt8] { row.isEmpty ? [] : endRow() }
 
-  private mutating func endRow() -> [UInt8] {
-    defer {
+  /// Removes the characters that the next text replaces.
+  private mutating func removeEnd() {
+    guard back > 0 else { return }
+    isRedrawn = true
+    if back < .max {
+      row = EscapeFilter.strip(row)
+      for _ in 0..<min(back, row.count) {
+        while let last = row.popLast(), last & 0xC0 == 0x80 {}
+      }
+    } else {
       row = []
-      isRedrawn = false
-      isAtStart = false
     }
+    back = 0
+  }
+
+  /// Obeys the sequence at the end of the row, which erases (EL, ED).
+  private mutating func erase() {
+    guard let start = row.lastIndex(of: EscapeFilter.escape) else { return }
+    let erasesAll = row[start...].contains(UInt8(ascii: "2")) && start > 0
+    guard erasesAll || back > 0 else { return }
+    row.removeSubrange(start...)
+    if erasesAll { back = .max }
+    removeEnd()
+  }
+
+  private mutating func endRow() -> [UInt8] {
+    defer { self = LogRows() }
     guard isRedrawn else { return row + [.newline] }
     let text: [UInt8] = EscapeFilter.strip(row)
     return text.allSatisfy { $0.isBlank } ? [] : text + [.newline]

@@ -17,7 +17,6 @@ struct OutputDetector {
   // Reading costs steps of about 10 ns. Each byte and each second grants some, so that of an
   // endless flood of short records only a part is read. At most `mostSaved` are saved, for a quick
   // program.
-  private static let stepsOfByte = 1
   private static let stepsOfSecond = 1e7
   private static let mostSaved = 1 << 19
   private static let mostOfLine = 2000
@@ -27,7 +26,7 @@ struct OutputDetector {
   private static let longestGap = 40  // The most lines between two records that decide for a format
   private(set) var state: OutputState
   private let given: OutputFormat
-  var known: OutputFormat?  // One record suffices, since the user has named the program
+  var known: OutputFormat?  // One record suffices: of a program that was named or is certain
   private let patterns: OutputPatterns
   private var kind: OutputKind?  // Of the records in use
   private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
@@ -66,6 +65,10 @@ struct OutputDetector {
 
   var repaintsRows: Bool { frame.areRepainted }
 
+  /// Whether the last line had one of the known program's own forms, and one that is no message.
+  private(set) var tookOwnForm = false
+  private(set) var tookOwnRecord = false
+
   /// Whether a record is known to be of a meter even if it is not redrawn.
   var removesMeter: Bool {
     guard let known, kind == nil || kind?.format == known else { return false }
@@ -84,9 +87,10 @@ struct OutputDetector {
   /// counted from where the program began.
   mutating func take(_ line: UnsafeRawBufferPointer, isRedrawn: Bool, row: Int) -> Verdict {
     frame.move(to: row)
+    (tookOwnForm, tookOwnRecord) = (false, false)
     guard given != .none, line.count <= Self.longestLine else { return .text }
     if line.isEmpty { return .blank }
-    add(steps: Self.stepsOfByte * (line.count + 1))
+    add(steps: line.count + 1)
     let bytes = ByteSet(line)
     if !bytes.hasEscape {
       guard bytes.mayHaveHardBlank, let plain = line.withoutHardBlanks else {
@@ -134,6 +138,9 @@ struct OutputDetector {
       if format.countsSteps, line.firstOffset(of: Array("% |".utf8)) != nil { continue }
       guard var record = patterns.all[index].pattern.record(line, &steps) else { continue }
       let form = patterns.all[index].pattern.form
+      tookOwnForm = format == known
+      let isNoMessage = form.role.saysProgress || !form.isKept || known == .parallel
+      tookOwnRecord = tookOwnForm && isNoMessage
       if case .closing = form.role, !line.holdsDuration { return .text }
       if format == .pytest, let results = line.testResults {
         tests.end(line: results, with: &record)
@@ -145,8 +152,7 @@ struct OutputDetector {
       break
     }
     if tests.areExpected, !isRedrawn, let results = line.testResults {
-      tests.end(line: results)
-      _ = counts(tests.record(with: 0), as: OutputKind(format: .pytest), false)
+      _ = counts(tests.end(line: results), as: OutputKind(format: .pytest), false)
       return .text
     }
     guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
@@ -210,7 +216,7 @@ struct OutputDetector {
       _ = counts(record, as: OutputKind(format: .pytest), false)
       return
     }
-    guard [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
+    guard given != .none, [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
       text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
       let fraction = text.growingFraction
     else { return }
@@ -305,6 +311,7 @@ struct OutputDetector {
     var record = record
     record.countsSteps = kind.format.countsSteps
     record.isOfPart = kind.format == .pbar
+    record.isRedrawn = isRedrawn
     // curl writes the amount so far for a total that it does not know.
     record.saysTotal = record.fraction != nil && ![.generic, .curl].contains(kind.format)
     state.apply(record)
@@ -330,12 +337,12 @@ struct OutputDetector {
   /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says
   /// more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
-    add(steps: 8 * Self.stepsOfByte)
+    add(steps: 8)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }
     savedSteps -= Self.stepsOfRecord
     let record = state.joinedWithOtherRuns(record)
     // After the end of the runs within the command, anything may follow.
-    hasSequences = record.run == nil || state.hasRuns
+    hasSequences = record.run == nil && !record.hasEnded || state.hasRuns
     kind = hasSequences ? OutputKind(format: format) : nil
     candidates = []
     state.apply(record)

@@ -94,7 +94,10 @@ struct TestResults {
   }
 
   /// Notes the results in a whole line without a percentage.
-  mutating func end(line results: Int) { done += Int64(results) }
+  mutating func end(line results: Int) -> OutputRecord {
+    done += Int64(results)
+    return record(with: 0)
+  }
 
   /// Notes the results in a whole line, which ends with a percentage.
   mutating func end(line results: Int, with record: inout OutputRecord) {

@@ -73,7 +73,7 @@ struct OutputPatterns {
       required.isSubset(of: bytes) && opening?.contains(line[0]) ?? true
     }
 
-    /// Whether lines with the one or the other first byte may meet it.
+    /// Whether lines with this first byte may meet it.
     func mayBegin(with byte: UInt8) -> Bool { opening?.contains(byte) ?? true }
   }
 
@@ -190,7 +190,7 @@ private struct LinePattern {
     guard matches(from: 0, at: 0, &match),
       match.fields.allSatisfy({ record.take($0, line.part($1)) })
     else { return nil }
-    record.place()
+    record.placeStep()
     return record
   }
 
@@ -202,9 +202,11 @@ private struct LinePattern {
     switch pieces[index] {
     case .blanks:
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
+      match.steps -= (end - start) / 8
       return matches(from: next, at: end, &match)
     case .gap:
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
+      match.steps -= (end - start) / 8
       return end - start > 1 && matches(from: next, at: end, &match)
     case .literal(let bytes):
       return match.line[start...].starts(with: bytes)

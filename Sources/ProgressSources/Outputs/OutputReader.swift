@@ -143,7 +143,7 @@ package struct OutputReader: Sendable {
       waitingSince = nil
     }
     let rest = cursor.judged..<bytes.count
-    if !rest.isEmpty { detector.take(growing: bytes.part(rest).content) }
+    if !rest.isEmpty, occasion != .part { detector.take(growing: bytes.part(rest).content) }
     if passedCount > 0 || !isHeld && mayPass(bytes.part(rest), at: occasion) {
       cursor.judged = bytes.count
       row.hasText = true
@@ -159,13 +159,17 @@ package struct OutputReader: Sendable {
     -> PieceEnd?
   {
     let end = PieceEnd(in: bytes, from: cursor.searched, isAll: isAll)
-    guard let known = detector.known, [.parallel, .tqdm].contains(known) else { return end }
+    guard let known = detector.known, [.parallel, .tqdm].contains(known),
+      (end?.offset ?? bytes.count) - cursor.judged <= OutputDetector.longestLine
+    else { return end }
     let content = bytes.part(cursor.judged..<(end?.offset ?? bytes.count)).content
     let record = known == .tqdm ? content.recordOfTqdm : content.recordOfParallel
     guard let length = record, !content.part(length...).hasOnlySequences else { return end }
     let start = (end?.offset ?? bytes.count) - content.count
     return PieceEnd(writtenOverAt: start + length)
   }
+
+  private var repaintsRows: Bool { sequences.repaintsRows || detector.repaintsRows }
 
   /// Judges a whole piece, and returns how it is removed; `nil` if it stays.
   private mutating func judge(_ piece: UnsafeRawBufferPointer, _ end: PieceEnd)
@@ -177,17 +181,22 @@ package struct OutputReader: Sendable {
       && detector.removesMeter
       && (detector.known == .parallel
         ? content.recordOfParallel == content.count : sequences.areForScreen)
-    let isRedrawn = end.isRedrawn(content) || isLastOfMeter
+    let isWrittenOver = end.isRedrawn(content)
+    let isRedrawn = isWrittenOver || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
     let isNewline = end.kind == .newline
     let moves = content.rowMoves
     rowNumber -= moves.before
-    let verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)
+    var verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)
+    // A last row that is none of the program's own records is a message.
+    if isLastOfMeter, !isWrittenOver, verdict == .progress, !detector.tookOwnRecord {
+      verdict = .text
+    }
     rowNumber += (isNewline ? 1 : 0) - moves.after
     let isRemoved =
       switch verdict {
       // A program that moves back over its rows relies on their number.
-      case _ where sequences.repaintsRows || row.followsUpMove: false
+      case _ where repaintsRows || row.followsUpMove: false
       case _ where verdict != .text && content.hasUpMove: false
       case .text: false
       // Text that was passed on can't be removed, only covered.
@@ -212,7 +221,12 @@ package struct OutputReader: Sendable {
       return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
+      // A row of a block that waited for its end would be blank until then.
       if content.count > OutputDetector.longestLine { return true }
+      if repaintsRows {
+        _ = isRecord(content)
+        return true
+      }
       guard sequences.areForScreen else { return false }
       if rest.asksTerminal { return true }
       guard content.endOfQuestion != nil else { return false }
@@ -233,7 +247,7 @@ package struct OutputReader: Sendable {
       return false
     }
     guard verdict == .progress,
-      !ofKnown || trial.removesMeter
+      !ofKnown || trial.removesMeter && trial.tookOwnForm
     else {
       return false
     }

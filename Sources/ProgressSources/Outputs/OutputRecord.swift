@@ -60,7 +60,8 @@ struct OutputRecord {
   var fraction: Double?  // The completed fraction, 0...1
   var countsBytes = false
   var countsSteps = false
-  var saysTotal = false  // Whether a total that equals the amount is no mere amount so far
+  var isRedrawn = false
+  var saysTotal = false  // Whether the total is one even if it equals the amount
   var run: Int?  // The number of a run within the command
   var hasEnded = false  // Whether that run has
   var isOfPart = false  // Of another run within the command
@@ -173,10 +174,9 @@ struct OutputRecord {
 
 extension OutputRecord {
   /// Makes the share of a step one of all steps.
-  mutating func place() {
-    guard let step, let share = fraction, let total else { return }
+  mutating func placeStep() {
+    guard let step, let share = fraction, total != nil else { return }
     completed = .real(step - 1 + share)
-    self.total = total
     fraction = nil
   }
 

@@ -92,9 +92,9 @@ struct OutputState {
       share = 0
     }
     guard let items else { return }
-    record.completed = .real(items.done + share)
-    record.total = items.total
-    record.fraction = nil
+    record.fraction = (items.done + share) / items.total.doubleValue
+    record.completed = nil
+    record.total = nil
     record.countsBytes = false
   }
 
@@ -172,6 +172,9 @@ struct OutputState {
       next.total = known.flatMap { $0 < completed ? nil : $0 } ?? givenTotal
       if let before = reading.amountInAll, completed < before || isNewPhase { hasPhases = true }
       next.amountInAll = hasPhases ? nil : completed
+      // The last frame of a meter comes before the end of the work.
+      next.isAmountLast =
+        record.fraction.map { $0 == 1 } ?? next.total.map { $0 == completed } ?? !record.isRedrawn
       let hasShare = record.fraction != nil && (record.total == nil || record.fraction == 0)
       if !hasShare || next.total != nil { next.progress = .amount(completed) }
     }

@@ -117,7 +117,22 @@ struct TerminalSequences {
   private static func record(ofSaved text: [UInt8]) -> OutputRecord? {
     let bracket = text.firstIndex(of: UInt8(ascii: "["))
     let number = text[(bracket.map { $0 + 1 } ?? 0)...].drop { $0.isBlank }.prefix { $0.isDigit }
-    guard text[number.endIndex...].first == UInt8(ascii: "%") else { return nil }
+    var rest = text[number.endIndex...]
+    guard rest.popFirst() == UInt8(ascii: "%") else { return nil }
+    if let bracket,
+      rest.popFirst() != UInt8(ascii: "]")
+        || text[..<bracket].last(where: { !$0.isBlank }).map({ $0 != UInt8(ascii: ":") && $0 < 128 }
+        )
+          ?? true
+    {
+      return nil
+    }
+    // Nothing but a bar follows.
+    guard let next = rest.first(where: { !$0.isBlank }) else { return record(ofNumber: number) }
+    return next >= 128 || "[#".utf8.contains(next) ? record(ofNumber: number) : nil
+  }
+
+  private static func record(ofNumber number: ArraySlice<UInt8>) -> OutputRecord? {
     var record = OutputRecord()
     return number.withUnsafeBytes { record.take(.percentage, $0) } ? record : nil
   }
@@ -128,10 +143,10 @@ struct TerminalSequences {
     let second = body[first.endIndex...].drop { $0 == separator }.prefix { $0 != separator }
     guard let state = number(first), state <= 4 else { return nil }
     var record = OutputRecord()
+    record.hasEnded = state == 0
     let words = body.split(separator: separator, omittingEmptySubsequences: false)
     if words.count == 4, words[2].elementsEqual("pbar".utf8) {
       record.run = number(words[3])
-      record.hasEnded = state == 0
     }
     if state == 1 || [2, 4].contains(state) && !second.isEmpty {
       record.fraction = Double(min(100, number(second) ?? 0)) / 100

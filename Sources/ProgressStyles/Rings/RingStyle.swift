@@ -37,6 +37,12 @@ package final class RingStyle: ProgressViewStyle {
     return isPicture ? nil : view.height
   }
 
+  /// Of concentric rings, the innermost needs a centre.
+  package func pictureCapacity(of view: ViewConfiguration, partCount: Int) -> Int {
+    kind == .rings || !hasRoom(forSeparate: partCount, view)
+      ? ringCount(partCount, lines: mostLines(view)) : .max
+  }
+
   package func layout(_ view: ViewConfiguration) -> ViewLayout {
     guard let plan = plan(view) else { return CircularStyle().layout(view) }
     return ViewLayout(
@@ -75,12 +81,13 @@ package final class RingStyle: ProgressViewStyle {
 
   /// The cells of each of several separate rings side by side; `nil` without room.
   private func share(_ count: Int, _ view: ViewConfiguration) -> Int? {
+    guard count > 1 else { return nil }
     let share = (view.width - (count - 1) * Piece.usualGap) / count
-    return count > 1 && share >= 2 * mostLines(view) ? share : nil
+    return share >= 2 * mostLines(view) ? share : nil
   }
 
   private func hasRoom(forSeparate count: Int, _ view: ViewConfiguration) -> Bool {
-    count == 1 || share(count, view) != nil || view.height / count >= lines
+    count <= 1 || share(count, view) != nil || view.height / count >= lines
   }
 
   /// Side by side, else one below the other.
@@ -125,7 +132,7 @@ package final class RingStyle: ProgressViewStyle {
   private func concentricPlan(_ view: ViewConfiguration, most: Int) -> Plan {
     let width = view.width
     func legend(lines: Int, width: Int) -> RingsLegend? {
-      RingsLegend(view, ringCount: ringCount(view, lines: lines), width: width)
+      RingsLegend(view, ringCount: ringCount(view.parts.count, lines: lines), width: width)
     }
     if let beside = legend(lines: most, width: width - 2 * most - Piece.usualGap),
       beside.height <= most
@@ -209,13 +216,13 @@ package final class RingStyle: ProgressViewStyle {
   private static let thinnestPitch = 1.6  // The least distance of two rings, in widths of a cell
 
   /// The number of rings that fit with visible gaps between them.
-  private func ringCount(_ view: ViewConfiguration, lines: Int) -> Int {
-    min(view.parts.count, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
+  private func ringCount(_ partCount: Int, lines: Int) -> Int {
+    min(partCount, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
   }
 
   private func concentricRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let theme = view.theme
-    let count = ringCount(view, lines: plan.lines)
+    let count = ringCount(view.parts.count, lines: plan.lines)
     // The distance between two rings leaves the centre free.
     let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
     // The gap is at least a dot, unless the ring would be too thin.

@@ -183,6 +183,10 @@ package final class BorderedStyle: ProgressViewStyle {
       ? view.height : content.listHeight(of: inner, partCount: partCount)
   }
 
+  package func pictureCapacity(of view: ViewConfiguration, partCount: Int) -> Int {
+    content.pictureCapacity(of: inner(view) ?? view, partCount: partCount)
+  }
+
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
     guard let inner = inner(view) else { return content.height(of: part(), in: view) }
     guard enclosesEach, view.parts.count > 1 else { return content.height(of: part(), in: inner) }

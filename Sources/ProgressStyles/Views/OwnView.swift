@@ -100,7 +100,8 @@ package struct OwnView: Sendable {
         let least = overall == nil || top + each <= height ? 1 : 0
         capacity = isWhole ? all.count : max(least, most)
       } else {
-        capacity = max(view.height, Self.mostInPicture)
+        let most = style.pictureCapacity(of: view, partCount: all.count)
+        capacity = min(max(view.height, Self.mostInPicture), max(1, most))
       }
     }
     var (parts, hidden) = memory.select(all, capacity: capacity)

@@ -16,6 +16,9 @@ package protocol ProgressViewStyle: AnyObject, Sendable {
   /// them, without the whole run. `view.parts` holds the snapshots of the first two parts only.
   func listHeight(of view: ViewConfiguration, partCount: Int) -> Int?
 
+  /// The most parts of a picture of so many parts.
+  func pictureCapacity(of view: ViewConfiguration, partCount: Int) -> Int
+
   /// The lines of a part in a list. Most styles need not know the part.
   func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int
 
@@ -29,6 +32,7 @@ extension ProgressViewStyle {
   package var endsInWords: Bool { false }
   package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? { view.height }
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int { 1 }
+  package func pictureCapacity(of view: ViewConfiguration, partCount: Int) -> Int { .max }
 
   /// The duration of `UIProgressView`.
   package var movementDuration: Double { 0.25 }
@@ -166,8 +170,9 @@ extension Snapshot {
   var hasRange: Bool { reading.range != nil }
 
   var partState: PartState {
-    if let end { return end.isFailure ? .failed : .done }
+    if let end, end.isFailure { return .failed }
     if reading.isAwaited { return .waiting }
+    if hasEnded { return .done }
     return fractionCompleted == 1 && !hasRange ? .done : .working
   }
 }

@@ -22,6 +22,9 @@ import Testing
       ("10%\r    \r\nnext\n", "next\n"), ("1%\u{8}\u{8}2%\u{8}\u{8}\n", "2%\n"),
       ("a\n\nb", "a\n\nb\n"), ("\u{1B}[31mred\u{1B}[m\n", "\u{1B}[31mred\u{1B}[m\n"),
       ("\r\u{1B}[K\u{1B}[1m45%\u{1B}[m\r\u{1B}[K\u{1B}[1m50%\u{1B}[m\n", "50%\n"), ("", ""),
+      ("no space\r\u{1B}[0m\n", "no space\u{1B}[0m\n"), ("N\u{8}NA\u{8}AM\u{8}M\n", "NAM\n"),
+      ("cc... |\u{8}/\u{8}-\u{8}yes\n", "cc... yes\n"), ("a\u{1B}[K\n", "a\u{1B}[K\n"),
+      ("10%\r20%\r\u{1B}[Kdone\n", "done\n"), ("10%\r20%\u{1B}[2K\n", ""),
     ])
   func kept(output: String, log: String) {
     #expect(rows(output) == log)

@@ -188,4 +188,27 @@ import Testing
     let line = "\r3.36MB 0:00:00 [9.28MB/s] [=====>   ]  27% ETA 0:00:01"
     #expect(OutputReading(line + "begun\n", .pv, isForScreen: true).text.hasSuffix("begun\n"))
   }
+
+  @Test("A last row that is none of the program's records is a message, and stays")
+  func messages() {
+    let flood = String(repeating: "A: 9% (9/99)\r", count: 8000)
+    for (text, format) in [
+      (flood + "fatal: disk full\n", OutputFormat.git),
+      ("Copied 10%\rCopied 20%: error: disk full\n", .rsync),
+      ("Saving a\rSaving chunks cache failed: disk full\n", .borg),
+    ] {
+      let kept = OutputReading(text, format, isForScreen: true).text
+      #expect(kept.hasSuffix("disk full\n"), "\(format)")
+    }
+    let saved = "a\u{1B}7\u{1B}[24;0fdisk [93% full]\u{1B}8b\n"
+    #expect(OutputReading(saved).text == saved)
+    #expect(OutputReading(saved).fraction == nil)
+  }
+
+  @Test("Lines after a block are no rows of it")
+  func afterBlock() {
+    let block = "a 1/2\nb 1/2\n\u{1B}[2A"
+    let lines = (1...60).map { "a \($0)/100\n" }.joined()
+    #expect(OutputReading(block + block + "\n\n" + lines).fraction == 0.6)
+  }
 }
