@@ -76,6 +76,12 @@ package struct AmountFormat {
     if scale.trimsZeros, totalValue > 1, !total.hasFraction, !completed.hasFraction {
       scale.decimals = 0
     }
+    // A small total has two digits at least.
+    var size = scale.trimsZeros && totalValue > 0 ? totalValue : 1
+    while size < 0.1, scale.decimals < 12 {
+      size *= 10
+      scale.decimals += 1
+    }
     let digits = scale.digits(of: totalValue)
     var part = scale
     if scale.prefix > 0, abs(value) < scale.divisor {

@@ -51,6 +51,12 @@ extension Language {
     return texts.count > 1 ? durations(texts[0], texts[1]) : texts[0]
   }
 
+  /// As `duration`, of a run that has ended, rounded as ``closing(_:sign:)`` is.
+  package func closingDuration(_ seconds: Double, _ nounCase: NounCase = .direct) -> String {
+    let rounded = seconds < 9.95 ? seconds.rounded() : max(10, seconds)
+    return duration(seconds < 0.95 ? seconds : max(1, rounded), nounCase)
+  }
+
   /// The duration of a run that has ended, 0.1 s or more: `9.8 s`, and from ten seconds on the
   /// digits of a clock, `0:12`. NaN counts as 0.
   package func closing(_ seconds: Double, sign: DecimalSign = .point) -> String {

@@ -93,9 +93,9 @@ struct ProgressSentences {
     let isSaid =
       part.reading.range != nil || !hasFinished && !hasWords && part.fractionCompleted == nil
     let amount = isSaid ? nil : amount(part)
-    let took = amount.map { wording.amountIn($0, wording.duration(duration, .oblique)) }
+    let took = amount.map { wording.amountIn($0, wording.closingDuration(duration, .oblique)) }
     return sentence(
-      part, line, how.compactMap { $0 } + [took ?? wording.took(wording.duration(duration))])
+      part, line, how.compactMap { $0 } + [took ?? wording.took(wording.closingDuration(duration))])
   }
 
   private func ending(_ part: Snapshot, at place: String?) -> String {

@@ -82,7 +82,13 @@ struct OutputRecord {
       return step ?? 0 > 0
     case .label:
       // `loss 0.143` and `12.5 MB/s` do not name the work.
-      if bytes.holdsMeasure { text = Array(bytes.trimmed) } else { label = Array(bytes.trimmed) }
+      if bytes.holdsMeasure {
+        text = Array(bytes.trimmed)
+      } else {
+        // `(Reading database ...` opens a bracket that a later text closes.
+        let isUnclosed = bytes.first == UInt8(ascii: "(") && !bytes.contains(UInt8(ascii: ")"))
+        label = Array(bytes.part((isUnclosed ? 1 : 0)...).trimmed)
+      }
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }

@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 
 /// Label, bar and fields on one line.
