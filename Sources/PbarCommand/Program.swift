@@ -150,13 +150,25 @@ extension Invocation {
     case .styles: text = StyleLibrary(environment).list
     case .completion(let shell): text = CompletionScript.render(shell)
     case .gallery:
-      _ = try StyleLibrary(environment).applied(to: settings)
-      let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
-      return printOut(gallery.draw())
-    case .background: text = try environment.backgroundOption() + "\n"
+      return try showGallery(settings)
+    case .background: text = TerminalBackground.option(try environment.terminalBackground()) + "\n"
     case .forget(let name): return forget(name)
     }
     return printOut(Array(text.utf8))
+  }
+
+  /// On a terminal, it is asked for its background, on which the colours of a track depend.
+  private func showGallery(_ settings: Settings) throws(OptionError) -> Ending {
+    var settings = settings
+    _ = try StyleLibrary(environment).applied(to: settings)
+    let asks = !settings[.appearance] && FileDescriptor.standardOutput.isTerminal
+    let color = asks ? try? environment.terminalBackground() : nil
+    if let color { settings.background = .color(color) }
+    let gallery = try Gallery(settings, SystemState(for: settings, environment: environment))
+    let hint = color.map {
+      "\nFor this background: export PBAR_OPTIONS=\"\(TerminalBackground.option($0))\"\n"
+    }
+    return printOut(gallery.draw() + Array((hint ?? "").utf8))
   }
 
   /// Shows a text of too many lines in a pager, which answers ^C; `false` if none starts.

@@ -233,7 +233,8 @@ extension OutputFormat {
         OutputForm("{part}: Download complete", .end), OutputForm("{part}: Pull complete", .end),
         // Of podman.
         "Copying blob {part} [{*}] {b} / {T} {*}",
-        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}",
+        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}", "#{#} [{n}/{t}] {text}",
+        OutputForm("#{#} sha256:{*}", .noise),
       ]
     case .gradle: ["<{*}> {p}% {word} [{*}]"]
     case .rclone:
@@ -277,6 +278,10 @@ extension OutputFormat {
     case .ytDlp:
       [
         "[download] {p}% of {text} at {*}", "[download] {p}% of {*}", "[download] {b} at {*}",
+        OutputForm("[download] Downloading item {n} of {t}", .header),
+        OutputForm("[download] Downloading video {n} of {t}", .header),
+        // Of aria2c, which it may start.
+        "[#{part} {b}/{T}({p}%) {*}]",
       ]
     case .handbrake:
       ["Encoding: task {i} of {t}, {p} % ({*})", "Encoding: task {i} of {t}, {p} %"]

@@ -1,10 +1,11 @@
 import CommandOptions
 import SystemCalls
 import TerminalOutput
+import TerminalText
 
 extension Environment {
-  /// The option for the colour that the terminal gives as its background.
-  func backgroundOption() throws(OptionError) -> String {
+  /// The colour that the terminal gives as its background.
+  func terminalBackground() throws(OptionError) -> Color {
     guard let terminal = FileDescriptor.controllingTerminal else {
       throw OptionError("--background: there is no terminal that could be asked")
     }
@@ -22,6 +23,6 @@ extension Environment {
         "--background: the terminal does not answer. "
           + "Write --appearance light, dark or the colour, such as '#282a36'")
     }
-    return TerminalBackground.option(color)
+    return color
   }
 }

@@ -50,7 +50,10 @@ struct OutputState {
 
   mutating func prepare(_ header: OutputRecord) {
     guard let completed = header.completed else { return }
-    if header.countsSeconds {
+    if let total = header.total {
+      // The shares that follow are of one of several items.
+      items = (completed.doubleValue - 1, total)
+    } else if header.countsSeconds {
       // A further file comes after the work on the one before it.
       duration = max(countsTime ? 0 : duration, completed.doubleValue)
       countsTime = false

@@ -169,6 +169,15 @@ import Testing
       Form(
         "yt-dlp without a size", .ytDlp, "[download]    2.00MiB at   1.00MiB/s (00:00:02)\r",
         completed: 2_097_152),
+      Form(
+        "a playlist of yt-dlp", .ytDlp,
+        "[download] Downloading item 2 of 4\n[download]  50.0% of   10.00MiB at  1.00MiB/s\r",
+        fraction: 0.375),
+      Form(
+        "aria2c", .ytDlp, "[#a60a36 3.0MiB/6.0MiB(50%) CN:1 DL:3.0MiB ETA:1s]\r", fraction: 0.5),
+      Form(
+        "buildx in lines", .docker,
+        "#8 [2/4] RUN make\n#5 sha256:0a 1.05MB / 3.15MB 0.3s\n", fraction: 0.5),
       Form("ninja with a share and a rate", .ninja, "[17/34 50% :: 12.3/s] CXX a\n", fraction: 0.5),
     ]
   }
