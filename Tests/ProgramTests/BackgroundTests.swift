@@ -22,6 +22,22 @@ struct BackgroundTests {
     Issue.record("No answer came in time")
   }
 
+  @Test("The gallery asks the terminal too, and says what to write into a profile")
+  func gallery() async throws {
+    // A busy machine may give the answer too late.
+    for _ in 0..<5 {
+      let run = try ProgramRun(["--gallery"], input: .terminal, output: .terminal)
+      run.type("\u{1B}]11;rgb:2828/2a2a/3636\u{1B}\\")
+      #expect(try await run.end() == .exited(0))
+      guard let last = run.screen.fullText.lines.last(where: { !$0.isEmpty }),
+        last.hasPrefix("For this background: ")
+      else { continue }
+      #expect(last.hasSuffix("export PBAR_OPTIONS=\"--appearance '#282a36'\""))
+      return
+    }
+    Issue.record("No answer came in time")
+  }
+
   @Test("A terminal that does not answer, or none, gives one sentence and status 1")
   func silence() async throws {
     let run = try ProgramRun(["--background"], input: .terminal, output: .pipe)
