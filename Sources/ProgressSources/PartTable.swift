@@ -70,6 +70,9 @@ struct PartTable<Part: ReadPart>: Sendable {
   private var foldedUnits: Set<Bool> = []  // Whether those with totals count bytes
 
   var hasBegun = false  // Whether parts that come now were not there from the start
+  /// Whether the mean was shown, since a name had no total yet: a sum would begin anew.
+  private var staysMean = false
+  private var awaitedCount = 0  // The parts without a value
   var areTasks = false  // Whether the parts are known to be tasks of one work
   var hasWeights = false
   var mostShown = Int.max  // Of the parts that still run; the others are only counted
@@ -117,8 +120,14 @@ struct PartTable<Part: ReadPart>: Sendable {
     let isNew = all[index].isNew
     let result = body(&all[index].part)
     all[index].isNew = false
+    let reading = all[index].part.numbers
+    if isNew { awaitedCount += reading.isAwaited ? 1 : 0 }
     // The work of a name that had only a label begins with its first value.
-    if wasAwaited, !isNew, !all[index].part.numbers.isAwaited { all[index].begin = time }
+    if wasAwaited, !isNew, !reading.isAwaited {
+      all[index].begin = time
+      awaitedCount -= 1
+    }
+    if awaitedCount > 0, reading.fractionCompleted ?? 0 > 0 { staysMean = true }
     let hasFailed = all[index].part.numbers.end.map { $0.isFailure }
     guard hasFailed != all[index].hasFailed else { return result }
     if let before = all[index].hasFailed { lastEnded[before]?.removeAll { $0 == number } }
@@ -180,7 +189,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     overall.counts.all = max(count, expected ?? 0)
     overall.counts.ended = count - working
     overall.counts.working = max(0, working - mostShown)
-    let isMean = hasWeights || expected != nil
+    let isMean = hasWeights || staysMean || expected != nil
     let addsUp = !isMean && sum.unmeasured == 0 && units.count <= 1 && sum.total.isFinite
     overall.counts.addUp = addsUp || areTasks || isMean
     let weights = sum.weights + Double(overall.counts.all - count)

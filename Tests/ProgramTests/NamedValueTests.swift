@@ -94,4 +94,17 @@ struct NamedValueTests {
     #expect(rows[1].contains(#/^✓ B .*in 0\.[01] s$/#), "\(rows)")
     #expect(rows[2].contains(#/^! C .*ended after /#), "\(rows)")
   }
+
+  @Test("The row of all names does not change from the mean to the sum while they work")
+  func staysMean() async throws {
+    let run = try ProgramRun(["--values"], input: .pipe, output: .null, columns: 70)
+    await run.write("a=# a\nb=# b\nc=# c\nd=# d\na=10/10\nb=10/10\nc=5/10\n")
+    try await run.wait(for: "the mean") { $0.screen.line(0).hasSuffix(" 62%   2/4") }
+    await run.write("d=1/1000\n")
+    try await run.wait(for: "the row of d") { $0.screen.line(4).contains("1/1000") }
+    let total = run.screen.line(0)
+    #expect(total.contains(" 62% ") && total.hasSuffix(" 2/4"), "\(total)")
+    run.closeInput()
+    _ = try await run.end()
+  }
 }
