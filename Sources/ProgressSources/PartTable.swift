@@ -48,7 +48,6 @@ struct PartTable<Part: ReadPart>: Sendable {
     var end: Double?  // `nil` while the part goes on
     var hasFailed: Bool?  // `nil` likewise
     var isFolded = false
-    var isNew = true  // Until its first record is taken
   }
 
   private enum Place {
@@ -108,25 +107,21 @@ struct PartTable<Part: ReadPart>: Sendable {
   ) -> Result {
     changeCount += 1
     let index: Int
+    var wasAwaited = false
     if case .kept(let known) = places[number] {
       index = known
+      wasAwaited = all[index].part.numbers.isAwaited
     } else {
       if case .folded(let share, let hasFailed) = places[number] { count(share, hasFailed, by: -1) }
       index = all.count
       places[number] = .kept(index)
       all.append(Kept(number: number, part: make(), begin: hasBegun ? time : nil))
     }
-    let wasAwaited = all[index].part.numbers.isAwaited && all[index].part.numbers.updateCount == 0
-    let isNew = all[index].isNew
     let result = body(&all[index].part)
-    all[index].isNew = false
     let reading = all[index].part.numbers
-    if isNew { awaitedCount += reading.isAwaited ? 1 : 0 }
+    if reading.isAwaited != wasAwaited { awaitedCount += wasAwaited ? -1 : 1 }
     // The work of a name that had only a label begins with its first value.
-    if wasAwaited, !isNew, !reading.isAwaited {
-      all[index].begin = time
-      awaitedCount -= 1
-    }
+    if wasAwaited, !reading.isAwaited { all[index].begin = time }
     if awaitedCount > 0, reading.fractionCompleted ?? 0 > 0 { staysMean = true }
     let hasFailed = all[index].part.numbers.end.map { $0.isFailure }
     guard hasFailed != all[index].hasFailed else { return result }

@@ -93,7 +93,7 @@ import Wording
   }
 
   @Test(
-    "Parts that work come first, also at 0 %, then waiting ones, then failed ones, then those that are done, the latest first"
+    "Rows come in this order: running parts, also at 0 %, waiting ones, failed ones, and done ones, of which the latest comes first"
   )
   func importance() {
     let all = "w1 d1 f1 d2 r1 w2 02"

@@ -29,7 +29,7 @@ extension UnsafeRawBufferPointer {
   var testResults: Int? {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
     var words = text.split { $0.isBlank }
-    // Behind them, a duration may stand in the place of the percentage.
+    // With `console_output_style=times`, a duration replaces the percentage.
     if words.count > 1, words.last?.first?.isDigit ?? false, words.last?.last == UInt8(ascii: "s") {
       words.removeLast()
     }

@@ -9,8 +9,8 @@ import Testing
   private let process = ProcessIdentity(number: 2_147_483_646)
   private let success = LastSeen(ending: .exited(0))
 
-  /// The position that is told at last, of a file of 1000 bytes at these positions at looks that
-  /// are 0.2 s apart, whose process succeeds 0.1 s after the last one. It reads without a count.
+  /// The last position that is shown of a file of 1000 bytes. Looks that are 0.2 s apart find these
+  /// positions, and the process succeeds 0.1 s after the last look. It reads without a count.
   private func lastPosition(_ positions: [Int64]) -> Amount? {
     var files = WatchedFiles(
       total: nil, labels: WatchLabels(areColumns: false, directory: "/"))
