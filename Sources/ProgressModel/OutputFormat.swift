@@ -4,7 +4,7 @@ import TerminalText
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first of all formats that two lines fit
   case none
-  case rsync, git, curl, wget, dd, ffmpeg, apt, ninja, cmake, swift, cargo, pytest, pip, docker,
+  case rsync, git, curl, wget, dd, ffmpeg, apt, docker, ninja, cmake, swift, cargo, pytest, pip,
     gradle, rclone, restic, borg, zstd
   case sevenZip = "7z"
   case xz
@@ -76,6 +76,9 @@ package struct OutputForm: Sendable {
     case record  // How far the work is
     case asked  // A record whose form is so common that the program has to be named
     case step  // One more step begins
+    case begin  // A part is known, of which nothing is done yet
+    case read  // All of a part has been read, and work on it follows
+    case next  // How far that work is
     case end  // A part that was begun is done
     case closing(WorkEnd)  // The last row of the bar says how the work ended, as asked
 
@@ -104,7 +107,7 @@ package struct OutputForm: Sendable {
   package var isAsked: Bool {
     switch role {
     case .asked, .closing: true
-    case .record, .step, .end, .header, .noise, .later, .activity: false
+    case .record, .step, .begin, .read, .next, .end, .header, .noise, .later, .activity: false
     }
   }
 
@@ -222,18 +225,24 @@ extension OutputFormat {
       ]
     case .docker:
       [
+        OutputForm(#"{"status":"Extracting","current":{b},"total":{T},"id":{part}}"#, .next),
         #"{"progressDetail":{*},"current":{b},"total":{T},"status":{text},"id":{part}}"#,
-        OutputForm(#"{"status":"Download complete","id":{part}}"#, .end),
+        OutputForm(#"{"status":"Pulling fs layer","id":{part}}"#, .begin),
+        OutputForm(#"{"status":"Download complete","id":{part}}"#, .read),
         OutputForm(#"{"status":"Pull complete","id":{part}}"#, .end),
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
         "{part}: Pushing [{*}] {b}/{T}", "{part}: Loading layer [{*}] {b}/{T}",
-        OutputForm("{part}: Pushed", .end), "{part}: downloading |{*}| {b}/{T}",
+        OutputForm("{part}: Extracting [{*}] {b}/{T}", .next),
+        OutputForm("{part}: Pulling fs layer", .begin), OutputForm("{part}: Preparing", .begin),
+        OutputForm("{part}: Pushed", .end), OutputForm("{part}: Layer already exists", .end),
+        "{part}: downloading |{*}| {b}/{T}",
         // The rows of a build and of compose below these are its parts.
         "[+] Building {*}s ({n}/{t}){*}", "[+] {word} {n}/{t}{*}",
-        OutputForm("{part}: Download complete", .end), OutputForm("{part}: Pull complete", .end),
+        OutputForm("{part}: Download complete", .read), OutputForm("{part}: Pull complete", .end),
         // Of podman.
         "Copying blob {part} [{*}] {b} / {T} {*}",
-        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}", "#{#} [{n}/{t}] {text}",
+        "Step {n}/{t} : {text}", "STEP {n}/{t}: {text}", "[{i}/{s}] STEP {n}/{t}: {text}",
+        "#{#} [{n}/{t}] {text}", "#{#} [{part} {n}/{t}] {text}",
         OutputForm("#{#} sha256:{*}", .noise),
       ]
     case .gradle: ["<{*}> {p}% {word} [{*}]"]
@@ -284,7 +293,11 @@ extension OutputFormat {
         "[#{part} {b}/{T}({p}%) {*}]",
       ]
     case .handbrake:
-      ["Encoding: task {i} of {t}, {p} % ({*})", "Encoding: task {i} of {t}, {p} %"]
+      [
+        "Encoding: task {i} of {s}, {p} % ({*})", "Encoding: task {i} of {s}, {p} %",
+        // A line of --json.
+        OutputForm(#""Progress": {f},"#, .asked),
+      ]
     case .tqdm:
       [
         // The rate has the unit of the amounts.

@@ -264,8 +264,10 @@ struct OutputDetector {
       state.forget()
       state.begin(record)
       return false
-    case .end:
-      guard kind?.format == format, let record = state.end(record) else { return false }
+    case .begin, .read, .next, .end:
+      guard role == .begin || kind?.format == format,
+        let record = state.take(record, ofPart: role)
+      else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
       if !hasSequences {

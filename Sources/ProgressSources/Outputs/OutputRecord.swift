@@ -4,7 +4,8 @@ enum OutputField: String {
   case completed = "n"
   case left = "l"
   case total = "t"
-  case step = "i"  // The number of the present step, counted from 1; the share is its own
+  case step = "i"  // The number of the present step, counted from 1; the rest says its share
+  case steps = "s"  // The number of all steps
   case bytes = "b"  // A size in bytes, mostly with a unit
   case totalBytes = "T"
   case decimalBytes = "B"  // A size whose `K` is 1000
@@ -36,7 +37,7 @@ enum OutputField: String {
     case .microseconds:
       let isNegative = start < line.count && line[start] == UInt8(ascii: "-")
       return line.numberEnd(from: isNegative ? start + 1 : start)
-    case .completed, .left, .total, .step, .bytes, .decimalBytes, .totalBytes, .number:
+    case .completed, .left, .total, .step, .steps, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
       // A blank may precede the unit of a size; a word behind a count is no unit.
       let mayBlank = [.bytes, .totalBytes, .number].contains(self)
@@ -71,6 +72,7 @@ struct OutputRecord {
   var text: [UInt8]?
   var part: [UInt8]?
   private var step: Double?
+  private var steps: Amount?
   private var bareSize: [UInt8]?  // The last size, if it had no unit
 
   /// Takes the content of a field; returns `false` if it is not what the field holds.
@@ -80,6 +82,9 @@ struct OutputRecord {
     case .step:
       step = Self.number(bytes)?.doubleValue
       return step ?? 0 > 0
+    case .steps:
+      steps = Self.number(bytes)
+      return steps ?? .whole(0) > .whole(0)
     case .label:
       // `loss 0.143` and `12.5 MB/s` do not name the work.
       if bytes.holdsMeasure {
@@ -181,8 +186,9 @@ struct OutputRecord {
 extension OutputRecord {
   /// Makes the share of a step one of all steps.
   mutating func placeStep() {
-    guard let step, let share = fraction, total != nil else { return }
+    guard let step, let steps, let share = position else { return }
     completed = .real(step - 1 + share)
+    total = steps
     fraction = nil
   }
 

@@ -2,7 +2,7 @@ import ProgressModel
 import TerminalText
 
 struct OutputState {
-  private static let mostParts = 1000
+  private static let mostRuns = 1000
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
@@ -10,7 +10,7 @@ struct OutputState {
   private var duration = 0.0  // Of the longest announced input, in seconds
   private var announcedSteps: Int64 = 0
   private var begunSteps: Int64 = 0
-  private var parts: [[UInt8]: (completed: Amount, total: Amount)] = [:]
+  private var parts = OutputParts()
   /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of its
   /// run, until all runs have ended.
   private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
@@ -105,26 +105,16 @@ struct OutputState {
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }
-    guard let part = record.part, let total = record.total else { return }
-    let key = part + [0] + (record.text ?? [])
-    if parts[key] != nil || parts.count < Self.mostParts { parts[key] = (completed, total) }
-    sumParts(&record)
+    guard record.total != nil, parts.take(record, .record) else { return }
+    parts.sum(&record)
   }
 
-  private func sumParts(_ record: inout OutputRecord) {
-    record.completed = parts.values.reduce(.whole(0)) { $0.adding($1.completed) }
-    record.total = parts.values.reduce(.whole(0)) { $0.adding($1.total) }
-  }
-
-  /// The record of all parts after one of them has ended; `nil` if that one was never begun.
-  mutating func end(_ line: OutputRecord) -> OutputRecord? {
-    guard let part = line.part else { return nil }
-    let keys = parts.keys.filter { $0.starts(with: part + [0]) }
-    if keys.isEmpty { return nil }
-    for key in keys { if let total = parts[key]?.total { parts[key]?.completed = total } }
+  /// Notes what a line says about a part, and returns the record of all parts; `nil` if it says
+  /// nothing about them.
+  mutating func take(_ line: OutputRecord, ofPart role: OutputForm.Role) -> OutputRecord? {
+    guard parts.take(line, role) else { return nil }
     var record = OutputRecord()
-    record.countsBytes = true
-    sumParts(&record)
+    parts.sum(&record)
     return record
   }
 
@@ -135,7 +125,7 @@ struct OutputState {
     guard let run = line.run else { return line }
     var record = line
     record.isOfPart = true
-    if runs[run] != nil || runs.count < Self.mostParts {
+    if runs[run] != nil || runs.count < Self.mostRuns {
       runs[run] = (line.hasEnded ? 1 : line.fraction, line.hasEnded)
     }
     if runs.values.allSatisfy({ $0.hasEnded }) { runs = [:] }
@@ -184,5 +174,60 @@ struct OutputState {
     let falls = next.fractionCompleted ?? 0 < reading.fractionCompleted ?? 0
     if isNewPhase || falls { next.stage += 1 }
     reading = next
+  }
+}
+
+/// The parts of the work, as the layers of an image, whose amounts are added up.
+private struct OutputParts {
+  private struct Part {
+    var amount: (completed: Amount, total: Amount)?
+    var next: (completed: Amount, total: Amount)?  // Of the work that follows
+    var isRead = false
+    var isDone = false
+  }
+
+  private static let most = 1000
+  private var all: [[UInt8]: Part] = [:]
+  private var countsBytes = false
+
+  /// Notes what a line says about its part; returns `false` if it says nothing.
+  mutating func take(_ line: OutputRecord, _ role: OutputForm.Role) -> Bool {
+    guard let name = line.part else { return false }
+    if role == .begin, all.values.allSatisfy({ $0.isDone }) { all = [:] }
+    let mayBegin = [.begin, .next, .record].contains(role) && all.count < Self.most
+    guard var part = all[name] ?? (mayBegin ? Part() : nil) else { return false }
+    part.isRead = part.isRead || role == .read || role == .end
+    part.isDone = part.isDone || role == .end
+    if let completed = line.completed, let total = line.total {
+      if role == .next { part.next = (completed, total) } else { part.amount = (completed, total) }
+      countsBytes = line.countsBytes
+    }
+    if part.isRead, let total = part.amount?.total { part.amount?.completed = total }
+    if part.isDone, let total = part.next?.total { part.next?.completed = total }
+    all[name] = part
+    return true
+  }
+
+  /// Makes the record of a part one of all parts. The work that follows the reading of each part
+  /// counts once all of them have been read.
+  func sum(_ record: inout OutputRecord) {
+    let parts = all.values
+    guard parts.contains(where: { $0.amount != nil }) else {
+      // The parts have no sizes, and each is read and then worked on.
+      let halves = parts.reduce(0) { $0 + ($1.isRead ? 1 : 0) + ($1.isDone ? 1 : 0) }
+      record.fraction = Double(halves) / Double(2 * max(1, parts.count))
+      return
+    }
+    let areRead = parts.allSatisfy {
+      $0.isRead || $0.amount.map { $0.completed == $0.total } ?? false
+    }
+    let isNext = areRead && parts.contains { $0.next != nil }
+    let amounts = parts.compactMap { part in
+      guard isNext, let total = part.amount?.total else { return part.amount }
+      return part.next ?? (part.isDone ? total : .whole(0), total)
+    }
+    record.completed = amounts.reduce(.whole(0)) { $0.adding($1.completed) }
+    record.total = amounts.reduce(.whole(0)) { $0.adding($1.total) }
+    record.countsBytes = countsBytes
   }
 }

@@ -84,24 +84,27 @@ struct RisingBar {
 }
 
 extension UnsafeRawBufferPointer {
-  /// How far a text is that grows as `0...10...20...30`, as of gdal's programs; `nil` before the
-  /// third number.
+  /// How far a text is that grows as `0...10...20...30`, as of gdal's programs, or as
+  /// `....10%....20%`, as of Gradle's wrapper; `nil` before 20 %.
   var growingFraction: Double? {
-    let zero = UInt8(ascii: "0")
     let dot = UInt8(ascii: ".")
+    let zero = UInt8(ascii: "0")
     guard
       let start = indices.last(where: { index in
-        self[index] == zero && (index == 0 || self[index - 1].isBlank)
+        (self[index] == zero || self[index] == dot) && (index == 0 || self[index - 1].isBlank)
           && index + 1 < count && self[index + 1] == dot
       })
     else { return nil }
     var reached = 0
-    var end = start + 1
+    var rest = self[start...].dropFirst(self[start] == zero ? 1 : 0)
     while reached < 100 {
-      let next = "...\(reached + 10)"
-      guard self[end...].starts(with: next.utf8) else { break }
+      let dots = rest.prefix { $0 == dot }.count
+      let next = rest.dropFirst(dots)
+      let number = "\(reached + 10)".utf8
+      guard dots > 1, next.starts(with: number) else { break }
       reached += 10
-      end += next.utf8.count
+      rest = next.dropFirst(number.count)
+      if rest.first == UInt8(ascii: "%") { rest = rest.dropFirst() }
     }
     return reached >= 20 ? Double(reached) / 100 : nil
   }

@@ -178,6 +178,43 @@ import Testing
       Form(
         "buildx in lines", .docker,
         "#8 [2/4] RUN make\n#5 sha256:0a 1.05MB / 3.15MB 0.3s\n", fraction: 0.5),
+      Form(
+        "stages of a build", .automatic,
+        "#5 [build 1/3] FROM x\n#6 [run 1/2] FROM y\n#7 [build 2/3] RUN x\n", fraction: 0.6),
+      Form(
+        "stages of podman", .automatic,
+        "[1/2] STEP 1/2: FROM x\n[1/2] STEP 2/2: RUN a\n[2/2] STEP 1/2: FROM y\n", fraction: 0.75),
+      Form(
+        "docker pull in a pipe", .automatic,
+        """
+        0a1b2c3d4e5f: Pulling fs layer
+        1a1b2c3d4e5f: Pulling fs layer
+        0a1b2c3d4e5f: Download complete
+        0a1b2c3d4e5f: Pull complete
+
+        """, fraction: 0.5),
+      Form(
+        "the extraction of docker pull", .docker,
+        """
+        0a: Pulling fs layer
+        0a: Downloading [====>] 8MB/8MB
+        0a: Extracting [==>  ] 4MB/8MB
+        1a: Pulling fs layer
+        1a: Downloading [==> ] 8MB/8MB
+        1a: Download complete
+        1a: Extracting [==>  ] 4MB/8MB
+
+        """, fraction: 0.5),
+      Form(
+        "docker pull while a layer waits", .docker,
+        "0a: Pulling fs layer\n1a: Pulling fs layer\n0a: Downloading [=> ] 8MB/8MB\n"
+          + "0a: Extracting [==>  ] 2MB/8MB\n", completed: 8_000_000),
+      Form(
+        "the JSON of HandBrake", .handbrake,
+        "    \"Working\": {\n        \"Pass\": 1,\n        \"Progress\": 0.25,\n", fraction: 0.25),
+      Form(
+        "Gradle's wrapper", .automatic, "............10%............20%............30%....",
+        fraction: 0.3),
       Form("ninja with a share and a rate", .ninja, "[17/34 50% :: 12.3/s] CXX a\n", fraction: 0.5),
     ]
   }
