@@ -31,7 +31,7 @@ struct ClosingLineTests {
     "A copy is named after its file, of several the last one, but not with a label or pv's fields",
     arguments: [
       ("a", "✓ a  6 B  "), ("a b c", "✓ 3/3 c  18 B  "), ("--label Copying a", "✓ Copying  6 B  "),
-      ("--style linear a", "a  ██"), ("-F '%{label}|%b' a", "|6.00  B"),
+      ("--style linear a", "a  ▄▄"), ("-F '%{label}|%b' a", "|6.00  B"),
     ])
   func copy(words: String, opening: String) async throws {
     let folder = try TemporaryFolder()

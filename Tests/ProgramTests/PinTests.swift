@@ -41,7 +41,7 @@ struct PinTests {
     let run = try ProgramRun(
       ["--run", "sh", "-c", script], input: .pipe, output: .terminal, columns: 40, rows: 8)
     try await run.wait(for: "the progress") {
-      $0.screen.fullText.contains("sh  █████") && $0.screen.fullText.contains("50%")
+      $0.screen.fullText.contains("sh  ▄▄▄▄▄") && $0.screen.fullText.contains("50%")
     }
     _ = await run.write("\n")
     #expect(try await run.end() == .exited(0))

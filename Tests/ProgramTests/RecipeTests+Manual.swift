@@ -45,7 +45,7 @@ extension RecipeTests {
         + isCopied, shows: ["100\n", " 293 KiB", "\n1"]),
     Trial(
       recipe: "EXAMPLES 11", script: onTerminal,
-      shows: ["move   ━", "stand  ━", "Room  █"]),
+      shows: ["move   ━", "stand  ━", "Room  ▄"]),
     Trial(
       recipe: "EXAMPLES 12", script: "eval \"${RECIPE/4m/100ms}\"", shows: ["✓ Tea  0:0"]),
     Trial(

@@ -56,7 +56,7 @@ extension RecipeTests {
       script: "printf '%s\\n' web1 web2 > hosts\n" + stub("deploy", "echo \"deployed $1\"")
         + "mv bin/deploy .\n" + onTerminal, shows: ["deployed web1", "deployed web2", " 2 lines  "]),
     Trial(recipe: "Loops 2", script: evaluation + packed, shows: [" 5  "]),
-    Trial(recipe: "Loops 3", script: onTerminal, shows: ["Disk  █", "%"]),
+    Trial(recipe: "Loops 3", script: onTerminal, shows: ["Disk  ▄", "%"]),
     Trial(
       recipe: "Commands",
       script: rsync

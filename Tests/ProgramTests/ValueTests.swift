@@ -59,6 +59,6 @@ struct ValueTests {
     #expect(run.status == 0)
     #expect(
       run.outputText
-        == String(repeating: "█", count: 37) + String(repeating: "░", count: 37) + "   50%\n")
+        == String(repeating: "▄", count: 37) + String(repeating: "▁", count: 37) + "   50%\n")
   }
 }

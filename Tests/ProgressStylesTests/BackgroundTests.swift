@@ -38,13 +38,13 @@ import Testing
     for style in [BarStyle.thick(), .thin] {
       let bar = BarConfiguration(fractionCompleted: 0.5, width: 10, theme: theme.ofBar)
       let track = style.body(bar).runs.last
-      #expect(track.map { ["░", "─"].contains($0.text.suffix(1)) } == true)
+      #expect(track.map { ["▁", "─"].contains($0.text.suffix(1)) } == true)
       #expect(track?.style == .faint)
     }
     for (name, color, isLight) in Self.backgrounds {
-      // The shade has a quarter of the text's colour, and a faint one half of that.
+      // The line covers an eighth of its cells, and a faint one has half of the text's colour.
       let text = BlendedColor(.hex(isLight ? 0x000000 : 0xFFFFFF))
-      let track = BlendedColor(color).covered(by: text, 0.125).color
+      let track = BlendedColor(color).covered(by: text, 0.0625).color
       #expect(contrast(theme.tint, track) >= 2, "\(name)")
     }
     #expect(Theme(track: .systemRed, background: .unknown).ofBar.track != nil)

@@ -63,7 +63,9 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
     case "[", "]", " ", "-", "─", "╶", "╴": return sum
     case "░" where cell.foreground == nil: return sum
     case "░", "▒", "▓": return sum + 2 * (shades.firstIndex(of: cell.glyph) ?? 0)
-    case "▐": return sum + 4
+    case "▁" where cell.foreground == nil: return sum
+    case "▐", "▖", "▗": return sum + 4
+    case "▄": return sum + 8
     case "╸", "╺": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 4)
     case "━":
       // A cell of which half is filled has the mixture of both colours.

@@ -183,7 +183,7 @@ struct FormatLanguageTests {
     let format = "%{label} %{linear} %{percent:4>}"
     #expect(
       rows(format, Theme(ink: .none), label: "A long label", width: 24) == [
-        "A long … ████▒░░░░░  45%"
+        "A long … ▄▄▄▄▖▁▁▁▁▁  45%"
       ])
     #expect(rows(format, Theme(ink: .none), label: "A long label", width: 14) == ["A lon…  45%   "])
     #expect(rows("%{amount} %{percent}", Theme(ink: .none), width: 5) == ["45%  "])

@@ -36,7 +36,7 @@ import Wording
         let text = line.text(work.snapshot, width: width).replacing("\u{200E}", with: "")
         #expect(text.cellWidth == width, "\(text)|")
         // A bar is one word.
-        return text.replacing(/\[[^\]]*\]|[▁-▓◔◑◕●○]+/, with: "█").split(separator: " ").filter {
+        return text.replacing(/\[[^\]]*\]|[▁-▟◔◑◕●○]+/, with: "█").split(separator: " ").filter {
           !label.contains($0) && !$0.hasSuffix("…") && !$0.hasSuffix("...")
         }
       }

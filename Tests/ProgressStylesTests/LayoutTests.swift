@@ -63,7 +63,7 @@ import Testing
     var memory = ViewMemory()
     let lines = view.body(
       snapshots, clock: Sample.clock, width: 40, height: 3, at: 0, memory: &memory
-    ).map { $0.plainText.replacing(/.*[%█▓░] */, with: "") }
+    ).map { $0.plainText.replacing(/.*[%█▓░▁▄▖] */, with: "") }
     #expect(lines == ["400/500 m/s", "24/30 m/s ", "7 m/s"])
   }
 
@@ -160,7 +160,7 @@ import Testing
       fractionReached: 0.5)
     let lines = StackedStyle(bar: .thick()).body(
       ViewConfiguration(parts: [part], width: 12, theme: Theme(ink: .none)))
-    #expect(lines.map(\.plainText) == ["██████░░░░░░", "chapter twe…"])
+    #expect(lines.map(\.plainText) == ["▄▄▄▄▄▄▁▁▁▁▁▁", "chapter twe…"])
   }
 
   @Test("The limit of a current value label depends on the layout")

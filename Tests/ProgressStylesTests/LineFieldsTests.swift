@@ -16,7 +16,7 @@ import Testing
     let copy = Sample.copy(0.45)
     let text = view([.label, .bar, .averageRate, .elapsed, .finish]).text(copy, width: 90)
     #expect(
-      text.contains(#/^Copying  █+.░+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#),
+      text.contains(#/^Copying  ▄+.▁+  +avg 312 MiB\/s  +0:04 elapsed  +ends \d\d:\d\d:\d\d$/#),
       "\(text)")
     let bare = view([.percent, .left]).text(copy, width: 30)
     #expect(bare.split(separator: " ") == ["45%", "0:06", "left"])
@@ -40,7 +40,7 @@ import Testing
     let view = view(Template.usualFields, done: "Deployed", failed: "Rolled back")
     let done = Sample.copy(1, end: .done)
     for width in [40, 80] {
-      #expect(view.text(done, width: width).contains(#/^Deployed  █+  100%  .*0:10 *$/#))
+      #expect(view.text(done, width: width).contains(#/^Deployed  ▄+  100%  .*0:10 *$/#))
       #expect(view.text(Sample.copy(0.45), width: width).hasPrefix("Copying  "))
     }
     // Labels of parts stay apart.
@@ -86,6 +86,6 @@ import Testing
     #expect(
       view([.label, .percent, .left]).text(done, width: 40).contains(#/^Copying +100%  in 0:10 *$/#)
     )
-    #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^█+  100%$/#))
+    #expect(view([.bar, .percent]).text(done, width: 20).contains(#/^▄+  100%$/#))
   }
 }

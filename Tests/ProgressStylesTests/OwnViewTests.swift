@@ -13,8 +13,8 @@ import Testing
       inlineView(theme: Theme(ink: .none, direction: direction), label: "in", labelWidth: 3)
         .text(Sample.copy(1), width: 60)
     }
-    #expect(text(.leftToRight).hasPrefix("in   █"))
-    #expect(text(.rightToLeft).hasSuffix("█   in"))
+    #expect(text(.leftToRight).hasPrefix("in   ▄"))
+    #expect(text(.rightToLeft).hasSuffix("▄   in"))
   }
 
   @Test("Nothing jumps with any width, label, total and rate")
@@ -72,7 +72,7 @@ import Testing
     #expect(text(70).contains("  940/2000  long long long long lo…  23.5/s  0:41 left"))
     #expect(text(62).contains("  940/2000  long long long lon…  23.5/s   0:41"))
     #expect(text(52).contains("  940/2000  long lon…  23.5/s   0:41"))
-    #expect(text(52).contains("█"))
+    #expect(text(52).contains("▄"))
   }
 
   @Test("The user's words for a value replace its text only if they contain it")
@@ -91,7 +91,7 @@ import Testing
     snapshot.end = .done
     let style = FormatStyle(Template("%{linear} %{percent}"), shapes: FormatShapes())
     let view = OwnView(content: .timer, style: style, theme: Theme(ink: .none), label: nil)
-    #expect(view.text(snapshot, width: 12) == "░░░░░░░░░ 0%")
+    #expect(view.text(snapshot, width: 12) == "▁▁▁▁▁▁▁▁▁ 0%")
   }
 
   @Test("The row of the whole run is named, and its number of parts is among the amounts")
@@ -211,7 +211,7 @@ import Testing
           memory.isLast = snapshot.end != nil
           return view.body(
             [snapshot], clock: Sample.clock, width: columns, height: 3, at: 0, memory: &memory
-          ).map { $0.plainText.map { "█▓▒░━─╸╶".contains($0) ? "█" : $0 } }
+          ).map { $0.plainText.map { "▄▖▁█▓▒░━─╸╶".contains($0) ? "█" : $0 } }
         }
         #expect(frames.joined().allSatisfy { $0.count == columns })
         if kind == .failed() { continue }
@@ -249,7 +249,7 @@ import Testing
   /// The columns of the first and the last cell of a bar without colours.
   private func barExtent(_ text: String) -> Range<Int> {
     let cells = Array(text.filter { $0 != "\u{200E}" })
-    let isBar: (Character) -> Bool = { "█▓▒░▉▊▋▌▍▎▏▐[]".contains($0) }
+    let isBar: (Character) -> Bool = { "▄▖▗▁█▓▒░▉▊▋▌▍▎▏▐[]".contains($0) }
     guard let first = cells.firstIndex(where: isBar), let last = cells.lastIndex(where: isBar)
     else { return 0..<0 }
     return first..<last + 1

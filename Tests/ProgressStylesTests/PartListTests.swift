@@ -46,7 +46,7 @@ import Wording
             .body(
               parts, clock: Sample.clock, width: width, height: 9, at: 0, memory: &memory
             ).map { Array($0.plainText) }
-          for sign in ["%", "/", "━", "█"] as [Character] {
+          for sign in ["%", "/", "━", "▄"] as [Character] {
             // The rate has a slash too.
             let places = lines.compactMap { line in
               line.indices.first { line[$0] == sign && (sign != "/" || line[$0 + 1] != "s") }
@@ -61,7 +61,7 @@ import Wording
           // A text is cut only if no cell is left.
           let isFull = lines.contains { $0.last != " " }
           #expect(isFull || !lines.joined().contains("…"), "\(width) \(lines.map { String($0) })")
-          let ends = lines.compactMap { line in line.lastIndex { "━─╶╸█▓▒░".contains($0) } }
+          let ends = lines.compactMap { line in line.lastIndex { "━─╶╸▄▖▁█▓▒░".contains($0) } }
           #expect(Set(ends).count <= 1, "\(width)")
           #expect(lines.count == parts.count)
         }

@@ -2,10 +2,11 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Sendable {
-  /// The tint on a track, with round ends if the theme has them.
+  /// The tint on a track, with round ends if the theme has them. Without a colour of the track, the
+  /// bar is half as high as a cell on a thin line: shades of cells are dots in many terminals.
   case thick(BarGlyphs = .granular)
 
-  /// The bar of a toolbar: a line, in halves of a cell.
+  /// The bar of a toolbar: a line in the middle, in halves of a cell.
   case thin
 
   /// The bar of pv: `[=====>    ]`, or with other glyphs `[█████▍    ]`, which need Unicode.
@@ -18,7 +19,7 @@ package enum BarStyle: Sendable {
   func body(_ bar: BarConfiguration) -> StyledText {
     switch self {
     case .thick(let glyphs): bar.thick(glyphs, isBracketed: hasBrackets(bar.theme))
-    case .thin: bar.thin
+    case .thin: bar.line(.thin)
     case .bracketed(let glyphs, let isBracketed, let isExceeded, let hasTrack):
       bar.bracketed(isBracketed) { bar in
         bar.inBrackets(
@@ -40,11 +41,25 @@ package enum BarStyle: Sendable {
   }
 }
 
+/// The characters of a line; those of its left and right halves end at the middle of a cell.
+private struct LineGlyphs {
+  let fill, left, right: String
+  let track, leftTrack, rightTrack: String  // Of a track without a colour
+
+  static let thin = LineGlyphs(
+    fill: "━", left: "╸", right: "╺", track: "─", leftTrack: "╴", rightTrack: "╶")
+
+  /// The track needs no gap, since it is lower.
+  static let thick = LineGlyphs(
+    fill: "▄", left: "▖", right: "▗", track: "▁", leftTrack: "▁", rightTrack: "▁")
+}
+
 extension BarConfiguration {
   fileprivate func thick(_ glyphs: BarGlyphs, isBracketed: Bool) -> StyledText {
-    // A part of a cell would leave a gap before the shades of a track without a colour.
-    let hasEighths = theme.track != nil && !theme.hasPlainGlyphs
-    let glyphs = glyphs == .granular && !hasEighths ? .shaded : glyphs
+    if glyphs == .granular, theme.track == nil, !theme.hasPlainGlyphs, !isBracketed {
+      return line(.thick)
+    }
+    let glyphs = glyphs == .granular && theme.hasPlainGlyphs ? .shaded : glyphs
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return images(run: blocks.run) }
     if isBracketed { return bracketed(true) { $0.inBrackets(glyphs, asPv: false) } }
@@ -53,7 +68,8 @@ extension BarConfiguration {
     return theme.hasRoundCaps && width > 1 ? body.withRoundCaps : body
   }
 
-  fileprivate var thin: StyledText {
+  /// A line that is filled in halves of a cell.
+  fileprivate func line(_ line: LineGlyphs) -> StyledText {
     let isPlain = theme.hasPlainGlyphs
     let isForward = theme.direction == .leftToRight
     func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
@@ -61,16 +77,20 @@ extension BarConfiguration {
       let isLight = theme.track == nil
       let (glyph, color): (String, Color?) =
         switch cell {
-        case .fill: ("━", tint)
-        case .mixed(let thirds): ("━", theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
-        case .track: (isLight ? "─" : "━", theme.track)
+        case .fill: (line.fill, tint)
+        case .mixed(let thirds): (line.fill, theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
+        case .track: (isLight ? line.track : line.fill, theme.track)
         case .trackBehindGap:
-          (isForward ? isLight ? "╶" : "╺" : isLight ? "╴" : "╸", theme.track)
+          (
+            isForward
+              ? isLight ? line.rightTrack : line.right : isLight ? line.leftTrack : line.left,
+            theme.track
+          )
         case .part(let eighths, let isLeading):
           if let mixed = theme.mixed(tint, trackShare: 1 - Double(eighths) / 8) {
-            ("━", mixed)
+            (line.fill, mixed)
           } else {
-            (isLeading == isForward ? "╸" : "╺", tint)
+            (isLeading == isForward ? line.left : line.right, tint)
           }
         }
       let isTrack = cell == .track || cell == .trackBehindGap

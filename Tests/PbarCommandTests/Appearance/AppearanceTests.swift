@@ -64,7 +64,7 @@ import Testing
     for options in ["--label Searching", "--spinner arc --style linear --label Searching"] {
       #expect(try shown(options, searching).hasPrefix("Searching  "), "\(options)")
     }
-    #expect(try shown("--spinner arc --label Copying").hasPrefix("Copying  ██"))
+    #expect(try shown("--spinner arc --label Copying").hasPrefix("Copying  ▄▄"))
   }
 
   @Test("Each named value has the tint of its position, in a view and in a format")

@@ -62,7 +62,7 @@ struct FramesInLanguagesTests {
   private func barCells(_ screen: EmulatedScreen) -> [Int] {
     (0..<73).filter { column in
       let cell = screen.cell(row: 0, column: column)
-      return cell.background != .default || cell.character == "█"
+      return cell.background != .default || cell.character == "▄"
     }
   }
 }
