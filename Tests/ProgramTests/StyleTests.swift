@@ -183,8 +183,10 @@ struct StyleTests {
   @Test("Without a home, the styles that come with the program are there")
   func homeless() async throws {
     let run = try await run(
-      "\"$PBAR\" --value 1 --style icon --charset ascii -w 20; \"$PBAR\" --style=help",
-      environment: ["HOME": nil])
+      """
+      unset HOME
+      "$PBAR" --value 1 --style icon --charset ascii -w 20; "$PBAR" --style=help
+      """)
     #expect(run.outputText.contains("[==================]\n100%"), "\(run.outputText)")
     #expect(run.outputText.contains("\nicon "))
   }
