@@ -71,7 +71,7 @@ struct StyleLibrary {
     return try bytes(style)
   }
 
-  /// The file of the user's own; `nil` for a name that none has.
+  /// The path of the user's own file; `nil` for a name without a home.
   func path(of style: FilePath) -> FilePath? {
     isName(style) ? directory?.appending(style) : style
   }
