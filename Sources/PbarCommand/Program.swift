@@ -148,6 +148,7 @@ extension Invocation {
     case .version: text = "pbar \(Program.version)\n"
     case .styles where settings[.null]: return printOut(StyleLibrary(environment).nameList)
     case .styles: text = StyleLibrary(environment).list
+    case .style(let name): return printOut(try StyleLibrary(environment).text(of: name))
     case .completion(let shell): text = CompletionScript.render(shell)
     case .gallery:
       return try showGallery(settings)

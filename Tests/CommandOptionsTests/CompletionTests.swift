@@ -26,6 +26,8 @@ struct CompletionTests {
     #expect(try await offers("pbar --tint ", in: shell) == Set(TintColor.names))
     #expect(try await offers("pbar --style ", in: shell) == ["linear", "mine"])
     #expect(try await offers("pbar --style=m", in: shell) == ["mine"])
+    let files = try await offers("pbar --style=help:m", in: shell)
+    #expect(files.map { $0.split(separator: ":").last } == ["mine"])
     #expect(try await offers("pbar --label ", in: shell) == [])
     #expect(try await offers("pbar -pi ", in: shell) == [])
   }

@@ -11,16 +11,12 @@ import TestSupport
 /// it draws of real runs, at times that the film invents.
 struct ReadmeFilm {
   private let world: SystemState
-  private let background: String
   private var screen = EmulatedScreen(columns: 84, rows: 12)
   private var film: ScreenFilm
   private var time = 0  // Milliseconds
 
   private init(on page: PicturePage, title: String, isPiped: Bool = false) {
-    world = PbarCommandTests.world(
-      input: !isPiped, output: !isPiped,
-      environment: ["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"])
-    background = "--appearance \(page == .dark ? "#000" : "#fff")"
+    world = silentTerminal(isPiped: isPiped)
     film = ScreenFilm(on: page, title: title, columns: screen.columns, rows: screen.rows)
   }
 
@@ -136,7 +132,7 @@ struct ReadmeFilm {
     _ line: String, for seconds: Double, output: [(time: Double, text: String)] = [],
     isPinned: Bool = false, ends: Bool = true, parts: (Double) -> [ProgressPart]
   ) throws {
-    let options = "\(background) \(isPinned ? "--pin" : "--no-pin") \(line)"
+    let options = "\(isPinned ? "--pin" : "--no-pin") \(line)"
     let plan = try PbarCommandTests.plan(options, in: world)
     var presenter = Presenter(plan.display, startingAt: 0)
     var progress = try RunProgress(line, parts(0), at: 0, in: world)

@@ -18,7 +18,7 @@ struct CompletedNameTests {
     ["q1!", "q2\"", "q3'", "q4\u{1}", "q5\\", "q6$", "q7!'\""].map {
       (Array($0.utf8), String($0.prefix(2)))
     } + [(Array("q8".utf8) + [0xFF], "q8")]
-  private static let tabbed = Array("t\tu".utf8)
+  private static let tabbed = Array("u\tv".utf8)
 
   @Test("A name is completed to the word that it is", arguments: shells)
   func single(shell: String) async throws {
@@ -30,6 +30,7 @@ struct CompletedNameTests {
       ("--style=", "-", "-x"), ("-o ", "./-", "./-x"), ("--run cat ", "x", "x y"),
       ("--run cat ", "o", "o\np"), ("--style ", "'a\"", "a\"b"), ("--style ", "\"a\\\\", "a\\b"),
       ("--style ", "'o", "o\np"), ("--total @", "'x ", "x y"),
+      ("--style=help:", "tool", "toolbar"), ("--style help:", "x", "x y"),
     ]
     try await complete(
       styles + joined + files + marked + other.map { ($0, $1, Array($2.utf8)) }, in: shell)
@@ -60,10 +61,10 @@ struct CompletedNameTests {
     // _files of zsh offers nothing there.
     if shell != "zsh" { cases += [("-o", "\"$V/x", "./x y"), ("-o ", "\"$V/x", "./x y")] }
     // fish takes a tab for the sign of a description.
-    let tabbed = shell == "fish" ? Array("t".utf8) : Self.tabbed
+    let tabbed = shell == "fish" ? Array("u".utf8) : Self.tabbed
     let options = ["--total @", "-s@", "-o", "--style "]
     try await complete(
-      cases.map { ($0, $1, Array($2.utf8)) } + options.map { ($0, "t", tabbed) }, in: shell)
+      cases.map { ($0, $1, Array($2.utf8)) } + options.map { ($0, "u", tabbed) }, in: shell)
   }
 
   @Test("What several names share is inserted, and more may be typed", arguments: shells)

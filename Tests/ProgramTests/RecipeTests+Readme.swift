@@ -119,13 +119,17 @@ extension RecipeTests {
       shows: ["Closing time  ", "✓ Working day ", "0:00."]),
     Trial(
       recipe: "Looks",
+      script: onTerminal + "pbar --value 42% --style mine >&2",
+      shows: ["▗▄▄▄", "▐ ▄▄▄"]),
+    Trial(
+      recipe: "Looks 2",
       script: """
         mkdir -p .config/pbar/styles
         sed -n '/^tint = red/,/^```/p' "$TOP/README.md" | sed '$d' > .config/pbar/styles/tqdm
 
         """ + onTerminal + isCopied, shows: ["100%|█", "| 293 KiB/293 KiB ["]),
     Trial(
-      recipe: "Looks 2", script: onTerminal + "pbar disk.img > copy.img\n" + isCopied,
+      recipe: "Looks 3", script: onTerminal + "pbar disk.img > copy.img\n" + isCopied,
       shows: ["━━  100%  293/293 KiB"]),
     Trial(
       recipe: "From pv",

@@ -133,6 +133,10 @@ struct RecipeTests {
       recipe: "Values from anywhere", script: evaluation + "[[ ! -e parts ]]\n",
       shows: ["a  ", "b  ", "c  "]),
     Trial(
+      recipe: "Keys", needs: ["fish", "zsh"],
+      script: "for shell in bash zsh fish; do $shell -c \"$RECIPE\" <<< 1234567890; done\n",
+      shows: ["✓ More  100%  in "]),
+    Trial(
       recipe: "GNU parallel", needs: ["parallel"],
       script: """
         mkdir .parallel && : > .parallel/will-cite

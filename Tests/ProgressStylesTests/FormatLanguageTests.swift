@@ -26,6 +26,9 @@ struct FormatLanguageTests {
     #expect(view("%{if done}x%{end}%{if failed}y%{end}%{if rate}z%{end}") == ["z"])
     #expect(view("%{if done}x%{end}%{if left}y%{end}", Sample.copy(1, end: .done)) == ["x"])
     #expect(view("%{if failed}x%{end}", Sample.copy(0.4, end: .failed())) == ["x"])
+    let sign = "%{if unicode}✓%{else}ok%{end}"
+    #expect(rows(sign, Theme(ink: .none), width: 1) == ["✓"])
+    #expect(rows(sign, Theme(ink: .none, charset: .ascii), width: 2) == ["ok"])
     let goal = "%{if progress-amount-only}%{progress-amount-only}%{else}no goal%{end}"
     #expect(view(goal) == [" 45%"])
     #expect(view(goal, Sample.endless()) == ["no goal"])

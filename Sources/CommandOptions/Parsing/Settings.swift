@@ -136,12 +136,16 @@ extension Settings {
   package var label: String? { labels.last }
   package var format: String? { formats.last }
 
-  /// Takes a value of `--style`: a question for a list, a built-in style, or the name of a file.
+  /// Takes a value of `--style`: a question for a list or a file, a built-in style, or the name of
+  /// a file.
   package mutating func choose(style name: FilePath) {
     styleBody = nil
-    // The help lists the value as `=help`.
-    if name == "help" || name == "=help" {
+    // The help lists the values with the `=` before them.
+    let word = name.bytes.drop { $0 == UInt8(ascii: "=") }
+    if word.elementsEqual("help".utf8) {
       information = .styles
+    } else if word.starts(with: "help:".utf8), word.count > 5 {
+      information = .style(FilePath(Array(word.dropFirst(5))))
     } else if let builtIn = StyleName(rawValue: String(decoding: name.bytes, as: UTF8.self)) {
       style = builtIn
       styleFile = nil
@@ -191,6 +195,7 @@ package enum TotalSetting: Sendable, Equatable {
 /// What the program does in place of a run.
 package enum Information: Sendable, Equatable {
   case help, wholeHelp, version, gallery, styles
+  case style(FilePath)  // The text of its file
   case background
   case completion(Shell)
   case forget([UInt8]?)  // The entries of this name; `nil`: all

@@ -190,6 +190,13 @@ extension CompletionScript {
         _pbar_offer "$1" "${list[@]}"
     }
 
+    # Offers the styles, also after the "help:" with which a file is printed.
+    _pbar_styles() {
+        local before=$1
+        if [[ $text == "$1help:"* ]]; then before+=help:; fi
+        _pbar_offer_list "$before" < <(\#(styleCommand))
+    }
+
     # Bytes are read, since bash may take NUL for the second byte of a character.
     _pbar_list() {
         local name LC_ALL=C
@@ -276,7 +283,7 @@ extension CompletionScript {
         switch value.completion {
         case .words(let words): offer(words)
         case .colors(let words): offer(words + TintColor.names)
-        case .styles: "_pbar_offer_list \"$2\" < <(\(styleCommand))"
+        case .styles: "_pbar_styles \"$2\""
         case .markedFile: "_pbar_size \"$2\""
         case .file: "_pbar_files \"$2\""
         case .command: "_pbar_commands \"$2\""

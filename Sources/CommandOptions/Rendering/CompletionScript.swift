@@ -125,7 +125,8 @@ extension CompletionScript {
     return switch value.completion {
     case .words(let words): "\(option.names[0]):(\(words.joined(separator: " ")))"
     case .colors(let words): name + "(\((words + ["$colors"]).joined(separator: " ")))"
-    case .styles: name + "{ compadd -F garbled -- ${(0)\"$(\(styleCommand))\"} }"
+    case .styles:
+      name + "{ compset -P help\\:; compadd -F garbled -- ${(0)\"$(\(styleCommand))\"} }"
     case .file: name + "_pbar_files"
     case .markedFile: name + "{ compset -P @ && _pbar_files }"
     case .command: name + "_pbar_command"
@@ -191,8 +192,9 @@ extension CompletionScript {
 
     # The names of styles.
     function __pbar_styles
+        set -l help (string match -r 'help:' -- (commandline -ct))
         for name in (\(styleCommand) | string split0)
-            string match -q -- \\*\\t\\* $name; or printf '%s\\0' $name
+            string match -q -- \\*\\t\\* $name; or printf '%s\\0' "$help$name"
         end
     end
 

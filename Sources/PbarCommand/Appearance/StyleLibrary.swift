@@ -12,6 +12,14 @@ struct StyleLibrary {
       "pbar/styles")
   }
 
+  /// The names that `--style` takes, in the order of the list.
+  private var allNames: [FilePath] {
+    let own = names
+    let shipped = ShippedStyle.allCases.map { FilePath($0.rawValue) }
+    return StyleName.allCases.map { FilePath($0.rawValue) }
+      + shipped.filter { !own.contains($0) } + own
+  }
+
   /// The names of the user's own styles, in order: of the files that `--style NAME` reads, without
   /// hidden ones and backups.
   var names: [FilePath] {
@@ -27,10 +35,7 @@ struct StyleLibrary {
   }
 
   /// The names that `--style` takes, each with a NUL byte after it, as scripts read them.
-  var nameList: [UInt8] {
-    let all = StyleName.allCases.map { FilePath($0.rawValue) } + names
-    return all.flatMap { $0.bytes + [0] }
-  }
+  var nameList: [UInt8] { allNames.flatMap { $0.bytes + [0] } }
 
   func applied(to settings: Settings) throws(OptionError) -> Settings {
     guard let style = settings.styleFile else { return settings }
@@ -47,11 +52,10 @@ struct StyleLibrary {
   }
 
   var list: String {
-    var styles = StyleName.allCases.map { (name: $0.rawValue, summary: $0.summary) }
-    styles += names.map { name in
+    let styles = allNames.map { name in
       let word = name.shellWord ?? name.quoted
-      do throws(OptionError) { return (word, try file(name).summary) } catch {
-        return (word, error.sentence)
+      do throws(OptionError) { return (name: word, summary: try file(name).summary) } catch {
+        return (name: word, summary: error.sentence)
       }
     }
     let width = styles.map { $0.name.cellWidth }.max() ?? 0
@@ -60,14 +64,37 @@ struct StyleLibrary {
     }.joined()
   }
 
-  /// `nil` for a name without a home.
+  /// The text of a style for a user to start from: what comes with the program, even if the user's
+  /// own file, which a shell may already have emptied for this output, has its name.
+  func text(of style: FilePath) throws(OptionError) -> [UInt8] {
+    if let text = builtInText(style) { return text }
+    return try bytes(style)
+  }
+
+  /// The path of the user's own file; `nil` for a name without a home.
   func path(of style: FilePath) -> FilePath? {
     isName(style) ? directory?.appending(style) : style
   }
 
+  /// The text of a style that comes with the program.
+  private func builtInText(_ style: FilePath) -> [UInt8]? {
+    let name = style.printable
+    let text = StyleName(rawValue: name)?.text ?? ShippedStyle(rawValue: name)?.text
+    return text.map { Array($0.utf8) }
+  }
+
   private func isName(_ style: FilePath) -> Bool { !style.bytes.contains(UInt8(ascii: "/")) }
 
+  /// The user's own file comes before one of its name that comes with the program.
   private func file(_ style: FilePath) throws(OptionError) -> StyleFile {
+    let isBuiltIn = StyleName(rawValue: style.printable) != nil
+    if let text = builtInText(style), isBuiltIn || path(of: style)?.kind == nil {
+      return StyleFile(text, path: style)
+    }
+    return StyleFile(try bytes(style), path: path(of: style) ?? style)
+  }
+
+  private func bytes(_ style: FilePath) throws(OptionError) -> [UInt8] {
     guard let path = path(of: style) else {
       throw unknown(style, "HOME names no directory with your own", .withoutHome)
     }
@@ -86,13 +113,13 @@ struct StyleLibrary {
     guard bytes.count <= Self.longestFile else {
       throw unreadable(path, "It is longer than 64 KiB")
     }
-    return StyleFile(bytes, path: path)
+    return bytes
   }
 
   private func unknown(_ style: FilePath, _ place: String, _ kind: OptionError.Kind = .usual)
     -> OptionError
   {
-    let known = StyleName.allCases.map { FilePath($0.rawValue) } + names
+    let known = allNames
     let nearest = Suggestion.nearest(to: style.printable, among: known.map { $0.printable })
     let advice = OptionError.question(
       known.first { $0.printable == nearest }?.shellWord,

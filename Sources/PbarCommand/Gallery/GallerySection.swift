@@ -7,6 +7,7 @@ enum GallerySection: String, CaseIterable {
   case borders = "Layouts and borders"
   case values = "Values and time"
   case circles = "Circles and rings"
+  case styles = "Styles to start from"
   case rightToLeft = "Right to left"
 
   var looks: [GalleryLook] { lines.split(separator: "\n").map { GalleryLook(String($0)) } }
@@ -64,6 +65,12 @@ enum GallerySection: String, CaseIterable {
       --value move=420/500,exercise=24/30 --style ring
       --value 64 --range 30..90 --label CPU --style gauge \
       --gradient lightGreen,lightYellow,lightRed
+      """
+    case .styles:
+      """
+      --value photos=25%,music=75% --style border
+      --value 65% --label Downloading --style icon
+      --style toolbar
       """
     case .rightToLeft:
       """

@@ -192,12 +192,14 @@ enum TemplateElement {
 /// What a condition of a format asks.
 enum Condition {
   case failed, done
+  case unicode  // Whether more than ASCII may be written
   case field(Field)  // Whether the field has a text, and a rate or an amount is known
 
   init?(_ word: String) {
     switch word {
     case "failed": self = .failed
     case "done": self = .done
+    case "unicode": self = .unicode
     default:
       guard let field = Field.named(word), field.isWords else { return nil }
       self = .field(field)
@@ -205,5 +207,5 @@ enum Condition {
   }
 
   static let words =
-    ["failed", "done"] + Field.allCases.filter { $0.isWords }.map { $0.rawValue }
+    ["failed", "done", "unicode"] + Field.allCases.filter { $0.isWords }.map { $0.rawValue }
 }

@@ -62,6 +62,7 @@ struct FieldTexts {
     switch condition {
     case .failed: snapshot.hasFailed
     case .done: snapshot.end?.isSuccess ?? false
+    case .unicode: theme.charset == .unicode
     case .field(.pvRate): snapshot.reading.completed != nil && snapshot.pvRate > 0
     case .field(.pvAverageRate): snapshot.reading.completed != nil && averageRate > 0
     case .field(.ratio): snapshot.reading.details.ratio != nil
