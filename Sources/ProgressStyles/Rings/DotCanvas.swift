@@ -17,9 +17,9 @@ struct DotCanvas {
     dots = Array(repeating: nil, count: 16 * lines * lines)
   }
 
-  /// A sparse row of dots.
+  /// A thin line of dots.
   mutating func drawTrack(_ ring: Ring) {
-    for point in ring.shape(lines: lines, least: 0.7).dottedLine(step: 1.5) {
+    for point in ring.shape(lines: lines, least: 0.7).dottedLine(step: 0.4) {
       let middle = Double(lines)
       let (x, y) = (Int(2 * (point.x + middle)), Int(2 * (point.y + middle)))
       dots[y * width + x] = Dot(color: ring.colors.track, weight: 1)
