@@ -25,6 +25,10 @@ struct Presenter {
   var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
+  /// Whether the first frame is repeated: who waits for a bar writes as soon as it is there, which
+  /// may be before the end of our own write, where the watch misses it.
+  private var repeatsFirst = false
+
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote
   private var mustEraseForOthers = false
 
@@ -131,7 +135,17 @@ struct Presenter {
       schedule.nextDue = moment.time + Self.shortestReaction
       return painter.erase()
     }
+    if repeatsFirst, needsWhole(at: moment.time) {
+      repeatsFirst = false
+      noteOthers()
+      last.isShown = false
+    }
+    let isFirst = !hasShown
     let bytes = paint(moment, force: false)
+    if isFirst, hasShown, isBesideOthers, noticesOthers {
+      repeatsFirst = true
+      schedule.nextDue = min(schedule.nextDue, moment.time + wholeInterval)
+    }
     if !bytes.isEmpty { last.usualSize += (Double(bytes.count) - last.usualSize) / 10 }
     schedule.follow(memory, after: moment, size: last.usualSize)
     return bytes
