@@ -120,7 +120,7 @@ extension RecipeTests {
     Trial(
       recipe: "Looks",
       script: onTerminal + "pbar --value 42% --style mine >&2",
-      shows: ["▗▄▄▄", "▐ ▄▄▄"]),
+      shows: ["▗▄▄▄", "▐ ━━━"]),
     Trial(
       recipe: "Looks 2",
       script: """

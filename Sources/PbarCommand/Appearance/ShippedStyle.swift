@@ -14,7 +14,7 @@ enum ShippedStyle: String, CaseIterable {
       border-tint = pink
       ---
       %{label}
-      %{linear}
+      %{bar}
       %{dim}%{text}
 
       """

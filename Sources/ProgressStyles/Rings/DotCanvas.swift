@@ -20,6 +20,20 @@ struct DotCanvas {
   /// A thin line of dots.
   mutating func drawTrack(_ ring: Ring) {
     for point in ring.shape(lines: lines, least: 0.7).dottedLine(step: 0.4) {
+      // Each row of a steep part of the circle has one dot, and each column of a flat one.
+      var point = point
+      let square = point.x * point.x + point.y * point.y
+      func middleOfDot(_ place: Double) -> Double { ((2 * place).rounded(.down) + 0.5) / 2 }
+      func other(_ place: Double, _ sign: Double) -> Double {
+        max(0, square - place * place).squareRoot() * (sign < 0 ? -1 : 1)
+      }
+      if abs(point.x) > abs(point.y) {
+        point.y = middleOfDot(point.y)
+        point.x = other(point.y, point.x)
+      } else {
+        point.x = middleOfDot(point.x)
+        point.y = other(point.x, point.y)
+      }
       let middle = Double(lines)
       let (x, y) = (Int(2 * (point.x + middle)), Int(2 * (point.y + middle)))
       dots[y * width + x] = Dot(color: ring.colors.track, weight: 1)
