@@ -233,8 +233,7 @@ extension OutputFormat {
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
         "{part}: Pushing [{*}] {b}/{T}", "{part}: Loading layer [{*}] {b}/{T}",
         OutputForm("{part}: Extracting [{*}] {b}/{T}", .next),
-        OutputForm("{part}: Pulling fs layer", .begin), OutputForm("{part}: Preparing", .begin),
-        OutputForm("{part}: Pushed", .end), OutputForm("{part}: Layer already exists", .end),
+        OutputForm("{part}: Pulling fs layer", .begin), OutputForm("{part}: Pushed", .end),
         "{part}: downloading |{*}| {b}/{T}",
         // The rows of a build and of compose below these are its parts.
         "[+] Building {*}s ({n}/{t}){*}", "[+] {word} {n}/{t}{*}",

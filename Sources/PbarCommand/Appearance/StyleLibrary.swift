@@ -64,8 +64,8 @@ struct StyleLibrary {
     }.joined()
   }
 
-  /// The text of a style for a user to start from: what comes with the program, even if the user's
-  /// own file, which a shell may already have emptied for this output, has its name.
+  /// The text of a style for a user to start from. A style of the program comes before the user's
+  /// file of its name, which a shell may have emptied for this output.
   func text(of style: FilePath) throws(OptionError) -> [UInt8] {
     if let text = builtInText(style) { return text }
     return try bytes(style)

@@ -25,8 +25,8 @@ struct Presenter {
   var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
-  /// Whether the first frame is repeated: who waits for a bar writes as soon as it is there, which
-  /// may be before the end of our own write, where the watch misses it.
+  /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it sees
+  /// it, maybe before the end of our own write, where the watch misses it.
   private var repeatsFirst = false
 
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote

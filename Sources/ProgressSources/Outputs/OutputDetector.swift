@@ -265,9 +265,8 @@ struct OutputDetector {
       state.begin(record)
       return false
     case .begin, .read, .next, .end:
-      guard role == .begin || kind?.format == format,
-        let record = state.take(record, ofPart: role)
-      else { return false }
+      let mayCount = role == .begin || kind?.format == format
+      guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
       if !hasSequences {
@@ -328,10 +327,9 @@ struct OutputDetector {
       || lastRest - last.time >= 1 || lineCount - last.line > 10
   }
 
-  private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed: Int) {
-    candidates.note(
-      OutputCandidate(
-        kind: kind, record: record, followed: followed, line: lineCount, time: lastRest))
+  private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed count: Int) {
+    let (line, time) = (lineCount, lastRest)
+    candidates.note(.init(kind: kind, record: record, followed: count, line: line, time: time))
   }
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
