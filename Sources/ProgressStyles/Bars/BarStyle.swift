@@ -75,17 +75,16 @@ extension BarConfiguration {
     func run(_ cell: BarCell, _ tint: Color?) -> StyledRun {
       // A track without a colour of its own is a lighter line.
       let isLight = theme.track == nil
+      let trackHalves =
+        isLight
+        ? (left: line.leftTrack, right: line.rightTrack) : (left: line.left, right: line.right)
       let (glyph, color): (String, Color?) =
         switch cell {
         case .fill: (line.fill, tint)
         case .mixed(let thirds): (line.fill, theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
         case .track: (isLight ? line.track : line.fill, theme.track)
         case .trackBehindGap:
-          (
-            isForward
-              ? isLight ? line.rightTrack : line.right : isLight ? line.leftTrack : line.left,
-            theme.track
-          )
+          (isForward ? trackHalves.right : trackHalves.left, theme.track)
         case .part(let eighths, let isLeading):
           if let mixed = theme.mixed(tint, trackShare: 1 - Double(eighths) / 8) {
             (line.fill, mixed)

@@ -25,6 +25,18 @@ import Testing
     }
   }
 
+  @Test("The first frame beside others is repeated once, however long the interval is")
+  func firstFrame() throws {
+    for (isShared, count) in [(false, 0), (true, 1)] {
+      let show = try Show("\(plain) -i 600")
+      show.isShared = isShared
+      let first = try #require(show.frame(at: 0))
+      let later = stride(from: 0.1, through: 5, by: 0.1).compactMap { show.frame(at: $0) }
+      #expect(later.count == count, "\(later)")
+      #expect(later.allSatisfy { $0.hasSuffix(first.suffix(20)) })
+    }
+  }
+
   @Test(
     "Text of others is followed by a whole frame at once, and if they go on, the bar goes first")
   func reaction() throws {

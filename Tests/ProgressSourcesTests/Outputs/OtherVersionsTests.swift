@@ -194,6 +194,10 @@ import Testing
 
         """, fraction: 0.5),
       Form(
+        "a second docker pull", .docker,
+        "0a: Pulling fs layer\n0a: Download complete\n0a: Pull complete\n"
+          + "1a: Pulling fs layer\n1a: Download complete\n", fraction: 0.5),
+      Form(
         "the extraction of docker pull", .docker,
         """
         0a: Pulling fs layer
