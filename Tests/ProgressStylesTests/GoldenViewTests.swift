@@ -29,9 +29,10 @@ import Testing
       for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)]
       {
         let gradient = [TintColor.named("darkPurple"), .named("lightYellow")].compactMap(\.self)
-        let theme = Theme(gradients: [gradient], borderTint: .named("pink"), ink: ink)
+        var theme = Theme(gradients: [gradient], borderTint: .named("pink"), ink: ink)
+        theme.isIndexed = depth == .indexed
         text += "\(named.name) \(depth)\n"
-        // The depth changes only how colours are encoded.
+        // The depth changes only the colours.
         let isRich = depth == .trueColor
         guard isRich || named.name.hasPrefix("linear") else { continue }
         for part in [ViewPart.copy()]

@@ -1,3 +1,4 @@
+import Mathematics
 import TerminalText
 import TestSupport
 import TestTraits
@@ -46,4 +47,79 @@ import Testing
 
   @Test("A single colour is no gradient")
   func single() { #expect(Gradient([.hex(0)]) == nil && Gradient([]) == nil) }
+
+  @Test("In 256 colours no step of a gradient turns back in hue, nor in lightness, or is duller")
+  func fixedColors() throws {
+    for (first, last) in Self.pairs {
+      let colors = try steps([first, last])
+      let levels = colors.map { PerceptualColor($0).levels }
+      let ends = (levels[0], levels[levels.count - 1])
+      let chromas = levels.map(chroma)
+      let name = "\(first) \(last): \(colors)"
+      let slack = abs(ends.0.x - ends.1.x) < 0.15 ? 0.07 : 1e-9
+      let rises = ends.1.x >= ends.0.x
+      for (one, next) in zip(levels, levels.dropFirst()) {
+        #expect((rises ? next.x - one.x : one.x - next.x) >= -slack, "\(name)")
+      }
+      #expect(levels.allSatisfy { $0.x >= min(ends.0.x, ends.1.x) - slack }, "\(name)")
+      #expect(levels.allSatisfy { $0.x <= max(ends.0.x, ends.1.x) + slack }, "\(name)")
+      let least = min(chroma(ends.0), chroma(ends.1))
+      #expect(chromas.allSatisfy { $0 >= 0.7 * least }, "\(name): \(chromas)")
+      guard least >= 0.03 else { continue }
+      // All turns have one direction, and together are no more than half a turn.
+      let turns = zip(levels, levels.dropFirst()).map(turn)
+      #expect(
+        turns.allSatisfy { $0 > -1e-9 } || turns.allSatisfy { $0 < 1e-9 }, "\(name): \(turns)")
+      #expect(abs(turns.reduce(0, +)) <= Double.pi + 1e-9, "\(name)")
+    }
+  }
+
+  @Test("In 256 colours distant colours have steps between them")
+  func manySteps() throws {
+    for (first, last) in Self.pairs {
+      let ends = (PerceptualColor(first).levels, PerceptualColor(last).levels)
+      let difference = ends.1 - ends.0
+      guard (difference * difference).sum().squareRoot() > 0.3 else { continue }
+      let colors = try steps([first, last])
+      #expect(colors.count >= 3, "\(first) \(last): \(colors)")
+    }
+    let purpleToYellow = try steps([.hex(0x8E44AD), .hex(0xF1C40F)])
+    #expect(purpleToYellow == [97, 133, 168, 203, 209, 215, 220].map { .indexed($0) })
+  }
+
+  @Test("In 256 colours a gradient of several colours begins, turns and ends with the nearest")
+  func severalFixed() throws {
+    let gradient = try #require(
+      Gradient([.hex(0xFF0000), .indexed(3), .hex(0x0000FF)], isIndexed: true))
+    #expect(gradient.color(at: -1) == .indexed(196))
+    #expect(gradient.color(at: 0.5) == .indexed(3))
+    #expect(gradient.color(at: 2) == .indexed(21))
+    let single = try #require(Gradient([.hex(0x808080), .hex(0x808080)], isIndexed: true))
+    #expect(single.color(at: 0.5) == single.color(at: 0))
+  }
+
+  /// All pairs of named colours, but the terminal's own.
+  private static let pairs: [(Color, Color)] = {
+    let colors = Set(TintColor.palette.flatMap { [$0.color.light, $0.color.dark] }).filter {
+      if case .rgb = $0 { true } else { false }
+    }.sorted { "\($0)" < "\($1)" }
+    return colors.flatMap { one in colors.map { (one, $0) } }.filter { $0 != $1 }
+  }()
+
+  private func steps(_ colors: [Color]) throws -> [Color] {
+    let gradient = try #require(Gradient(colors, isIndexed: true))
+    return (0...500).reduce(into: []) { steps, place in
+      let color = gradient.color(at: Double(place) / 500)
+      if steps.last != color { steps.append(color) }
+    }
+  }
+
+  private func chroma(_ levels: SIMD3<Double>) -> Double {
+    (levels.y * levels.y + levels.z * levels.z).squareRoot()
+  }
+
+  private func turn(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
+    Math.angle(
+      x: one.y * other.y + one.z * other.z, y: one.y * other.z - one.z * other.y)
+  }
 }

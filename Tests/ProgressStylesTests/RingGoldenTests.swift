@@ -79,7 +79,8 @@ import Testing
     for (ink, depth, isLight) in [
       (Ink.rich, ColorDepth.trueColor, false), (.rich, .indexed, true), (.basic, .sixteen, false),
     ] {
-      let theme = Theme(background: isLight ? .light : .dark, ink: ink)
+      var theme = Theme(background: isLight ? .light : .dark, ink: ink)
+      theme.isIndexed = depth == .indexed
       for fraction in [0.3, 1.1] {
         text += "ring \(depth): \(fraction)\n"
         text += view(ring(4), [copy(fraction)], 24, theme, depth)
@@ -95,13 +96,15 @@ import Testing
   func bytes(depth: ColorDepth, count: Int) {
     let style = count == 1 ? ring(9) : ring(9, .rings)
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
+    var theme = Theme()
+    theme.isIndexed = depth == .indexed
     var sent = 0
     for frame in 0...50 {
       let fraction = Double(frame) / 100
       let lines = style.body(
         ViewConfiguration(
           parts: count == 1 ? [copy(fraction)] : parts(count, fraction), width: 79, height: 23,
-          theme: Theme()))
+          theme: theme))
       let bytes = painter.paint(lines, frame == 0 ? .whole : .changes)
       if frame > 0 { sent += bytes.count }
     }

@@ -80,6 +80,35 @@ import Testing
         == StyledRun("▅", TextStyle(foreground: .hex(0xFF0000), attributes: .reversed)))
   }
 
+  @Test("In 256 colours an edge has no speck of another hue")
+  func fixedColors() {
+    var random = SeededRandom()
+    let colors = TintColor.palette.map(\.color.dark).filter {
+      if case .rgb = $0 { true } else { false }
+    }
+    for background in [nil, BlendedColor.black, BlendedColor(.hex(0xFFFFFF))] {
+      let painter = ShapePainter(
+        glyphs: .quadrants, background: background, isIndexed: true, mirrored: false)
+      for color in colors {
+        let limit = CellMask.whole << Int.random(in: 1...127, using: &random)
+        let mask = CellMask.random(in: .min ... .max, using: &random) & limit
+        let own = PerceptualColor(FixedColor(nearestTo: color).color).levels
+        guard let cell = painter.cell([area(mask, color)]) else { continue }
+        for drawn in Set(seenSamples(StyledText([cell])).joined()).compactMap(\.self) {
+          guard case .indexed = drawn else {
+            Issue.record("\(drawn) is no fixed colour")
+            continue
+          }
+          let levels = PerceptualColor(drawn).levels
+          let chromas = [own, levels].map { ($0.y * $0.y + $0.z * $0.z).squareRoot() }
+          guard chromas[0] > 0.05, chromas[1] > 0.05 else { continue }
+          let cosine = (own.y * levels.y + own.z * levels.z) / (chromas[0] * chromas[1])
+          #expect(cosine > 0.85, "\(color) \(drawn)")
+        }
+      }
+    }
+  }
+
   @Test("A cell of one colour is a full block, and a side of several has their mean")
   func severalColors() {
     let painter = ShapePainter(glyphs: .quadrants, background: .black, mirrored: false)

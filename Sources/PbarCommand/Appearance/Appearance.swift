@@ -110,6 +110,7 @@ extension RunContext {
       direction: settings.direction
         ?? (settings.isPv ? .leftToRight : environment.direction),
       fillImage: settings.fillImage, trackImage: settings.trackImage)
+    theme.isIndexed = depth == .indexed
     theme.gradientSpan = settings.gradientSpan
     theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots

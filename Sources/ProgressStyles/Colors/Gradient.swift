@@ -4,13 +4,34 @@ import TerminalText
 /// Colours that run from one to the next at equal distances, mixed in OKLab.
 struct Gradient {
   private let stops: [PerceptualColor]
+  private var steps: [(place: Double, color: Color)] = []  // Of fixed colours instead of mixtures
 
-  init?(_ colors: [Color]) {
+  /// `isIndexed`: with xterm's fixed colours only.
+  init?(_ colors: [Color], isIndexed: Bool = false) {
     guard colors.count > 1 else { return nil }
     stops = colors.map { PerceptualColor($0) }
+    if isIndexed { steps = Self.steps(colors.map { FixedColor(nearestTo: $0) }) }
+  }
+
+  /// The fixed colours on the way, each at its share of the distances between two stops.
+  private static func steps(_ stops: [FixedColor]) -> [(place: Double, color: Color)] {
+    let parts = Double(stops.count - 1)
+    return zip(stops, stops.dropFirst()).enumerated().flatMap { part, ends in
+      let path = ends.0.path(to: ends.1)
+      let steps = zip(path, path.dropFirst()).map { $0.distanceSquare(to: $1).squareRoot() }
+      let length = steps.reduce(0, +)
+      var way = 0.0
+      return zip(path, [0] + steps).map { fixed, step in
+        way += step
+        return ((Double(part) + (length > 0 ? way / length : 0.5)) / parts, fixed.color)
+      }
+    }
   }
 
   func color(at fraction: Double) -> Color {
+    if let step = steps.min(by: { abs($0.place - fraction) < abs($1.place - fraction) }) {
+      return step.color
+    }
     let position = min(1, max(0, fraction)) * Double(stops.count - 1)
     let index = min(Int(position), stops.count - 2)
     return stops[index].mixed(with: stops[index + 1], at: position - Double(index)).color

@@ -72,6 +72,7 @@ package struct Theme: Hashable, Sendable {
   var background: BlendedColor?  // What soft edges are blended with, if it is known
   var isOnLightBackground = false  // Unknown backgrounds are taken for dark ones
   let ink: Ink
+  package var isIndexed = false  // Whether rich colours are the nearest of xterm's fixed ones
   var charset: Charset
   var direction: LayoutDirection
 
@@ -223,7 +224,9 @@ package struct Theme: Hashable, Sendable {
 
   /// The colours at these fractions of a bar.
   func colors(at fractions: [Double]) -> [Color?] {
-    guard let gradient = Gradient(gradient) else { return fractions.map { _ in tint } }
+    guard let gradient = Gradient(gradient, isIndexed: isIndexed) else {
+      return fractions.map { _ in tint }
+    }
     // Of the sixteen colours, the nearest to a mixture would often be a grey.
     return fractions.map { fraction in
       ink == .basic ? self.gradient.nearest(to: fraction) : gradient.color(at: fraction)

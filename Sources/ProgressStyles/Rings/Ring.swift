@@ -24,6 +24,7 @@ struct RingColors {
   var offset = 0.0  // The place in the gradient where the arc, or the scale of a gauge, begins
   var reach = 1.0  // The length of that arc or scale, in lengths of the gradient
   var turn = 0.0  // A whole turn, in lengths of a gradient with angles
+  var isIndexed = false  // Whether they are fixed colours of 256
 
   /// Usually the colours of a level or a gauge belong to the scale; others end at the tip.
   func reaching(_ part: ViewPart, _ theme: Theme, on scale: RingArc) -> RingColors {
@@ -49,7 +50,9 @@ struct RingColors {
   /// The colours along the arc in steps too small to be seen: since the gradient stretches with the
   /// arc, every frame would send every cell otherwise.
   var bands: [BlendedColor] {
-    guard let gradient = Gradient(along) else { return along.map { BlendedColor($0) } }
+    guard let gradient = Gradient(along, isIndexed: isIndexed) else {
+      return along.map { BlendedColor($0) }
+    }
     let count = min(64, max(2, Int(gradient.length / Self.step)))
     return (0..<count).map { band in
       BlendedColor(gradient.color(at: place(Double(band) / Double(count - 1))))
@@ -65,7 +68,10 @@ struct RingColors {
   }
 
   /// The nearest of the colours, which are not mixed.
-  func color(at fraction: Double) -> Color? { along.nearest(to: place(fraction)) }
+  func color(at fraction: Double) -> Color? {
+    let color = along.nearest(to: place(fraction))
+    return isIndexed ? color.map { FixedColor(nearestTo: $0).color } : color
+  }
 
   private static let step = 0.010  // Between two bands; hardly distinguishable
 }
@@ -81,7 +87,7 @@ extension Theme {
       } else {
         gradient
       }
-    return RingColors(along: colors, track: track)
+    return RingColors(along: colors, track: track, isIndexed: isIndexed)
   }
 
   /// The colours of a part's ring; index 0 is the outermost. As with Apple's Activity rings, each

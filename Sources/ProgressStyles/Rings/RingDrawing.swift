@@ -17,7 +17,8 @@ enum RingDrawing {
       }
     }
     let painter = ShapePainter(
-      glyphs: theme.glyphs, background: theme.background, mirrored: isMirrored)
+      glyphs: theme.glyphs, background: theme.background, isIndexed: theme.isIndexed,
+      mirrored: isMirrored)
     let painted = rings.enumerated().map { index, ring in
       PaintedRing(
         index: index, shape: ring.shape(lines: lines),

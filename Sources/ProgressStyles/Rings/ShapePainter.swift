@@ -14,6 +14,7 @@ struct ShapePainter {
 
   let glyphs: BlockGlyphs
   let background: BlendedColor?
+  var isIndexed = false  // Whether only fixed colours of 256 are shown
   let mirrored: Bool
 
   func cell(_ areas: [Area]) -> StyledRun? {
@@ -72,7 +73,11 @@ struct ShapePainter {
       if isGap, openness > 0.5 { part *= 0.24 / (1 - openness) }
       var color = base
       color.levels += SIMD3(part.x, part.y, part.z)
-      return color
+      guard isIndexed, !color.isNearFixed else { return color }
+      // The nearest colour would be a speck of another hue.
+      if openness > 0.5 { return nil }
+      return areas.max { ($0.mask & mask).nonzeroBitCount < ($1.mask & mask).nonzeroBitCount }?
+        .color
     }
     return run(best, ink: color(best), paper: best == .whole ? nil : color(~best))
   }
@@ -82,7 +87,10 @@ struct ShapePainter {
   private static let leastGain: Float = 32
 
   private func run(_ mask: CellMask, ink: BlendedColor?, paper: BlendedColor?) -> StyledRun {
-    BlockGlyphs.run(mirrored ? mask.mirrored : mask, ink: ink?.color, paper: paper?.color)
+    func shown(_ color: BlendedColor?) -> Color? {
+      isIndexed ? color.map { FixedColor(nearestTo: $0.color).color } : color?.color
+    }
+    return BlockGlyphs.run(mirrored ? mask.mirrored : mask, ink: shown(ink), paper: shown(paper))
   }
 }
 
