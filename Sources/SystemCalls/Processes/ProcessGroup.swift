@@ -39,6 +39,13 @@ package enum ProcessGroup {
     return found
   }
 
+  /// Whether this process is the only one of its group: neither in a pipeline nor in a script.
+  package static var isAlone: Bool {
+    let own = getpid()
+    return getpgrp() == own
+      && !ProcessIdentity.numbers().contains { $0 != own && getpgid($0) == own }
+  }
+
   /// Whether the terminal is the standard output of another process of the group.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
     others.contains { $0.hasOpen(terminal, as: 1) && $0.isNeighbour }
