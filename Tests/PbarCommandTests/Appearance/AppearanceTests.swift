@@ -96,7 +96,7 @@ import Testing
       let tinted = try colors("-F \(field) --tint red")
       #expect(tinted.inks == 1)
       #expect(tinted.papers == (hasBlocks ? 1 : 0), "\(field)")
-      #expect(try colors("-F \(field) --gradient #ff0000,#0000ff").inks > 10, "\(field)")
+      #expect(try colors("-F \(field) --gradient #ff0000,#0000ff").inks > 4, "\(field)")
       #expect(try colors("-F \(field)", isPv: true).papers == 0)
       #expect(try colors("-F \(field) --track-tint red", isPv: true).papers == (hasBlocks ? 1 : 0))
     }
