@@ -10,10 +10,17 @@ package enum Repaint: Sendable {
 package enum FramePlace: Hashable, Sendable {
   case here  // From the cursor's row on; what moved the cursor there also moves it back
 
+  /// The first row is the cursor's, which waits at the first blank of its line: what a person types
+  /// behind the line would soon wrap. `hasText`: a text of others may be there.
+  case row(hasText: Bool = false)
+
   /// So many rows below the cursor, which stays in its place; 0: the cursor is at the start of the
   /// first row. `erases`: what is behind the cursor, and in the rows before the frame, is not of the
   /// text that the cursor follows.
   case below(Int, erases: Bool = false)
+
+  /// Whether the first row is the cursor's.
+  package var isInRow: Bool { self != .here && gap == 0 }
 }
 
 /// Paints the latest frame, a block of lines below the place at which other programs write.
@@ -143,18 +150,35 @@ package struct BlockPainter: Sendable {
     lastLines = []
     switch surface {
     case .terminal:
-      // What is before the cursor in its own row is a text.
-      let start = lastPlace.gap > 0 ? lastPlace.approach + ControlSequence.carriageReturn : []
-      return ControlSequence.elsewhere(start + ControlSequence.eraseBelow)
+      return erasure(of: first)
     case .dumbTerminal: return overwriting(first, with: nil) + ControlSequence.carriageReturn
     case .run: return []
     case .stream: return endsLines ? [] : ControlSequence.newline
     }
   }
 
+  private func erasure(of first: StyledText) -> [UInt8] {
+    let below = ControlSequence.eraseBelow
+    switch lastPlace {
+    case .row(hasText: false):
+      return ControlSequence.carriageReturn + ControlSequence.elsewhere(below)
+    case .row:
+      let blanks = [UInt8](repeating: UInt8(ascii: " "), count: first.firstBlank)
+      return ControlSequence.elsewhere(below + ControlSequence.carriageReturn + blanks)
+    case .here, .below:
+      // What is before the cursor in its own row is a text.
+      let start = lastPlace.gap > 0 ? lastPlace.approach + ControlSequence.carriageReturn : []
+      return ControlSequence.elsewhere(start + below)
+    }
+  }
+
   /// Others have moved the cursor, perhaps into the rows of the frame.
   package mutating func noteOthers() {
-    if case .below(let gap, _) = lastPlace { lastPlace = .below(gap, erases: true) }
+    switch lastPlace {
+    case .here: break
+    case .row: lastPlace = .row(hasText: true)
+    case .below(let gap, _): lastPlace = .below(gap, erases: true)
+    }
   }
 
   /// Keeps the first `count` lines of the previous frame, since a shared terminal has removed the
@@ -172,9 +196,12 @@ package struct BlockPainter: Sendable {
       let erasing = isLast ? ControlSequence.eraseBelow : ControlSequence.eraseToEndOfLine
       bytes += row(line, erasing, columns)
     }
-    guard case .below(let gap, _) = place else { return bytes }
-    return ControlSequence.room(lines.count - 1 + gap)
+    guard place != .here else { return bytes }
+    let frame =
+      ControlSequence.room(lines.count - 1 + place.gap)
       + ControlSequence.elsewhere(place.approach + bytes)
+    guard case .row = place, let first = lines.first else { return frame }
+    return frame + ControlSequence.carriageReturn + ControlSequence.forward(first.firstBlank)
   }
 
   private func changes(
@@ -218,5 +245,13 @@ extension FramePlace {
     return (0..<gap).flatMap { _ in
       ControlSequence.eraseToEndOfLine + ControlSequence.carriageReturn + ControlSequence.down(1)
     }
+  }
+}
+
+extension StyledText {
+  /// The cells before the first blank one.
+  fileprivate var firstBlank: Int {
+    let text = runs.lazy.map { $0.text }.joined()
+    return String(text.prefix { $0 != " " }).cellWidth
   }
 }

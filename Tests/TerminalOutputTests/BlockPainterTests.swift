@@ -73,18 +73,23 @@ import Testing
           screen.feed(painter.erase() + Array("\rtext \(step)\n\r".utf8))
           written.append("text \(step)")
         }
-        let gap = Int.random(in: 0...2, using: &random)
-        let lines = randomLines(atMost: painter.capacity(rows: screen.rows) - gap, &random)
+        let mostGap = Int.random(in: 0...2, using: &random)
+        let lines = randomLines(atMost: painter.capacity(rows: screen.rows) - mostGap, &random)
         let isWhole = Bool.random(using: &random)
-        let place = FramePlace.below(gap, erases: Bool.random(using: &random))
-        let before = screen.cursor
+        let place: FramePlace =
+          Int.random(in: 0..<4, using: &random) == 0
+          ? .row() : .below(mostGap, erases: Bool.random(using: &random))
+        let gap = place.isInRow ? 0 : mostGap
         if place != last { screen.feed(painter.erase()) }
+        let before = screen.cursor
         last = place
         screen.feed(
           painter.paint(lines.map { StyledText($0) }, isWhole ? .whole : .changes, at: place))
         let free = lines.isEmpty ? [] : [String](repeating: "", count: gap)
         #expect(screen.fullText == (written + free + lines).joined(separator: "\n"))
-        #expect(screen.cursor.column == before.column)
+        // In a row of its own a whole frame moves the cursor to the first blank, here the end.
+        let column = place == .row() && isWhole ? lines.first?.count ?? 0 : before.column
+        #expect(screen.cursor.column == column || place == .row() && !isWhole)
         let rest = (0..<lines.count).map { screen.line(screen.cursor.row + gap + $0) }
         #expect(rest == lines)
       }
@@ -93,6 +98,19 @@ import Testing
       #expect(screen.fullText == (written + lines + ["end"]).joined(separator: "\n"))
       #expect(screen.unknownSequences == [])
     }
+  }
+
+  @Test("What a person types at the first blank of the line stays when the line goes")
+  func typedText() {
+    var painter = Self.painter(.terminal)
+    var screen = EmulatedScreen(columns: 30, rows: 4)
+    let lines = [StyledText("half  50%"), StyledText("more")]
+    screen.feed(painter.paint(lines, at: .row()) + Array("ls".utf8))
+    #expect(screen.fullText == "halfls50%\nmore")
+    painter.noteOthers()
+    screen.feed(painter.erase())
+    #expect(screen.fullText == "    ls")
+    #expect(screen.cursor.column == 6)
   }
 
   private func randomLines(atMost count: Int, _ random: inout SeededRandom) -> [String] {

@@ -9,6 +9,7 @@ import Wording
 
 struct DisplayPlan {
   let canvas: Canvas
+  let runsCommand: Bool  // Whether a command of the run may write to the terminal itself
 
   /// When the bar keeps the last rows of the terminal; `.automatic`: beside other runs, and beside
   /// programs that print faster than frames can follow.
@@ -42,6 +43,7 @@ struct DisplayPlan {
     let appearance = Appearance(context, work: work)
     picture = Picture(appearance, context, work: work)
     canvas = Canvas(appearance, context, traits, picture)
+    if case .command = work { runsCommand = true } else { runsCommand = false }
     let isOwnLine = appearance.view.isOwnLine
     let mayPin = settings.pin == .always || isOwnLine && !settings.isPv
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never

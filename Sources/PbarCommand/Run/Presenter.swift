@@ -210,8 +210,11 @@ struct Presenter {
     if hasTyped { noteOthers() }
     let lines = lines(moment, isLast: false)
     hasShown = true
+    let gap = gap(terminal)
+    // A command may write to its terminal itself, and begins at the start of the row then.
+    let isAlone = gap == 0 && !display.runsCommand
     let place: FramePlace =
-      display.isPinned ? .here : .below(gap(terminal), erases: above.end.isBehindText)
+      display.isPinned ? .here : isAlone ? .row() : .below(gap, erases: above.end.isBehindText)
     let mustPaint = force || hasTyped || isResized(terminal) || !last.isShown
     guard mustPaint || isDue(lines, at: place, moment.time) else { return [] }
     let isRest = !mustPaint && painter.shows(lines, at: place)
@@ -275,7 +278,7 @@ struct Presenter {
     -> [UInt8]
   {
     defer { mayFollowText = false }
-    guard mayFollowText, canvas.surface == .terminal, case .below(0, _) = place else { return [] }
+    guard mayFollowText, canvas.surface == .terminal, place.isInRow else { return [] }
     return ControlSequence.freshLine(columns: terminal.columns)
   }
 

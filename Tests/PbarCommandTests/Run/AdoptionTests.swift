@@ -11,7 +11,7 @@ import Testing
     for (line, next) in [("\(plain) -q", nil), ("FILE -n", "50\n")] {
       let show = try Show("\(plain) -N before")
       _ = show.frame(at: 0)
-      #expect(try show.adopt(line, at: 1) == "␛7␛[m␛[J␛8")
+      #expect(try show.adopt(line, at: 1) == "\r␛7␛[m␛[J␛8")
       #expect(show.frame(at: 2) == next)
       #expect(try show.adopt("\(plain) -N back", at: 4) == "")
       #expect(show.frame(at: 4)?.hasPrefix("␛7␛[m\rback") == true)
