@@ -1,8 +1,10 @@
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import PbarCommand
 
-@Suite struct MovingFramesTests {
+@Suite(.seeded) struct MovingFramesTests {
   private let line = "FILE --color never --charset unicode --animation"
 
   @Test("A gliding bar is drawn 30 times a second until it arrives")
@@ -38,6 +40,38 @@ import Testing
     #expect(fills.last == cells)
     #expect(fills == fills.sorted())
     #expect(Set(fills).count >= 6)
+  }
+
+  @Test(
+    "A bar moves by at most a tenth between two frames if its values do, and no column moves",
+    arguments: [40, 60, 80, 120])
+  func steadyMovement(columns: Int) throws {
+    var random = SeededRandom()
+    let stage = try Stage("FILE --label Copy --color always", columns: columns)
+    stage.total = 60 << 20
+    var nextRecord = 0.0
+    var lines: [String] = []
+    for tick in 0..<600 {
+      let now = Double(tick) / 30
+      if now >= nextRecord {
+        stage.fraction = min(1, stage.fraction + Double.random(in: 0...0.1, using: &random))
+        nextRecord = now + Double.random(in: 0.02...1.5, using: &random)
+      }
+      stage.draw(at: now)
+      let line = stage.screen.line(0)
+      if line != lines.last { lines.append(line) }
+    }
+    let bars = lines.map { line in line.map { "▄▖▁".contains($0) } }
+    let cells = Double(bars.last?.count { $0 } ?? 0)
+    let fills = lines.map { line in Double(line.count { $0 == "▄" }) }
+    #expect(cells >= 8)
+    #expect(fills == fills.sorted())
+    #expect(zip(fills, fills.dropFirst()).allSatisfy { $1 - $0 <= cells / 10 + 1 })
+    // From the second frame on, the bar and the signs of all fields have their columns.
+    let columns = lines.dropFirst().map { line in
+      line.enumerated().filter { "/%▄▖▁".contains($0.element) }.map { $0.offset }
+    }
+    #expect(Set(columns).count == 1, "\(lines.prefix(3)) \(lines.suffix(2))")
   }
 
   @Test("Where values are read, no activity is drawn before 0.15 s, and a value at once")
