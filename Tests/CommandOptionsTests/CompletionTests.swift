@@ -9,6 +9,15 @@ import Testing
 @Suite("Completion", .fewAtOnce)
 struct CompletionTests {
   @Test(
+    "The files that packagers install are what the program prints",
+    arguments: zip(Shell.allCases, ["pbar.bash", "_pbar", "pbar.fish"]))
+  func files(shell: Shell, name: String) {
+    let difference = committedDifference(
+      CompletionScript.render(shell), at: "completions/\(name)")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(
     "Names are completed, and those that undo a switch after --no only", arguments: Shell.allCases)
   func names(shell: Shell) async throws {
     #expect(try await offers("pbar --sty", in: shell) == ["--style"])
