@@ -29,12 +29,18 @@ var linking = ["-use-ld=lld", "-Xlinker", "-s"]
 if let triple = isOrdinary ? nil : triedTriple {
   // The kernel does the work of a copy, so that the program may be small rather than fast. The
   // linker leaves out unused functions if each has a section.
-  let small = ["-Osize", "-Xfrontend", "-function-sections"]
+  let small = ["-Osize", "-Xfrontend", "-function-sections", "-Xllvm", "-inline-threshold=0"]
   // After enableExperimentalFeature() SwiftPM would link debug builds for Embedded Swift too.
   let feature = ["-enable-experimental-feature", "Embedded"]
-  executable += [.unsafeFlags(feature + small, linuxRelease)]
-  // All code is generated with the executable: that of a library would be a second copy.
-  library = executable + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"], linuxRelease)]
+  let common = feature + ["-Xfrontend", "-gnone"]
+  executable += [.unsafeFlags(common + small, linuxRelease)]
+  // All code is optimized and generated once, with PbarCommand: each library would optimize again
+  // all that is below it. Code that is not optimized still has to be that of a release.
+  let unoptimized = [
+    "-Onone", "-no-emit-module-separately-wmo", "-assert-config", "Release",
+    "-Xfrontend", "-emit-empty-object-file",
+  ]
+  library += [.unsafeFlags(common + unoptimized, linuxRelease)]
   // The option -static-executable would link the ordinary runtime. The library that knows the
   // properties of characters lies beside lib/swift/linux, where the linker looks for libraries.
   // Equal functions are linked once (icf), and nothing is unwound (eh-frame).
@@ -50,8 +56,10 @@ let linkerSettings: [LinkerSetting] = [
   .unsafeFlags(watched), .unsafeFlags(linking, linuxRelease),
   .unsafeFlags(sanitizer == nil ? ["-static-stdlib"] : [], linuxDebug),
 ]
-@MainActor func part(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: library)
+@MainActor func part(
+  _ name: String, _ dependencies: Target.Dependency..., settings: [SwiftSetting]? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings ?? library)
 }
 func tests(_ name: String, _ tested: Target.Dependency..., exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: tested + ["TestSupport", "TestTraits"], exclude: exclude)
@@ -67,7 +75,7 @@ let package = Package(
       linkerSettings: linkerSettings),
     part(
       "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "Wording",
-      "TerminalText", "TerminalOutput", "ProgressSources", "SystemCalls"),
+      "TerminalText", "TerminalOutput", "ProgressSources", "SystemCalls", settings: executable),
     part("CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText"),
     part("ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics"),
     part("ProgressModel", "TerminalText", "Mathematics"),

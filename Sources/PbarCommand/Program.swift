@@ -10,6 +10,10 @@ package enum Program {
   static let version = "0.1.0"
 
   /// Does what the arguments of this process ask for, and ends it.
+  #if hasAttribute(export)
+    // A release build generates all code with this module, which the executable only calls.
+    @export(interface)
+  #endif
   package static func run() -> Never {
     requireFirstMemory()
     fillClosedStandardDescriptors()
