@@ -41,6 +41,7 @@ if let triple = isOrdinary ? nil : triedTriple {
     "-Xfrontend", "-emit-empty-object-file",
   ]
   library += [.unsafeFlags(common + unoptimized, linuxRelease)]
+  if Context.environment["PBAR_CHECK"] != nil { executable = library }
   // The option -static-executable would link the ordinary runtime. The library that knows the
   // properties of characters lies beside lib/swift/linux, where the linker looks for libraries.
   // Equal functions are linked once (icf), and nothing is unwound (eh-frame).
