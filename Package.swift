@@ -98,6 +98,7 @@ let package = Package(
       swiftSettings: strict + [.unsafeFlags(["-O"])],
       linkerSettings: [.unsafeFlags(watched)]),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits"),
+    tests("SystemCallsTests", "SystemCalls", "TerminalText"),
     tests("TerminalOutputTests", "TerminalOutput", exclude: ["Golden"]),
     tests(
       "ProgressSourcesTests", "ProgressSources", "ProgressModel",
