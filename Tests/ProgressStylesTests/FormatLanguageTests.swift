@@ -148,7 +148,7 @@ struct FormatLanguageTests {
     #expect(
       body("%{bold}%{ring:3} %{percent}")[0].runs.last
         == StyledRun(" 45%", TextStyle(attributes: .bold)))
-    let red = body("%{color:#ff0000}%{ring:3}").flatMap(\.runs).compactMap(\.style.foreground)
+    let red = body("%{color:#ff0000}%{ring:7}").flatMap(\.runs).compactMap(\.style.foreground)
     #expect(red.contains(.hex(0xFF0000)))
   }
 

@@ -2,9 +2,13 @@ import TerminalText
 
 /// Draws concentric rings, mirrored from right to left.
 enum RingDrawing {
-  static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
+  /// `hasOddText`: whether the rings are half a cell before the middle, as a text is whose number of
+  /// cells is odd.
+  static func cells(_ rings: [Ring], lines: Int, hasOddText: Bool = false, theme: Theme)
+    -> CellGrid
+  {
     let isMirrored = theme.direction == .rightToLeft
-    var dots = DotCanvas(lines: lines)
+    var dots = DotCanvas(lines: lines, hasOddText: hasOddText)
     // Any solid track would be heavier than the fill on some unknown background.
     let hasDottedTrack = theme.ink != .rich || theme.background == nil && !theme.hasChosenTrack
     if hasDottedTrack {
@@ -26,9 +30,10 @@ enum RingDrawing {
         bands: ring.colors.bands)
     }
     var areas: [ShapePainter.Area] = []
+    let left = (hasOddText ? 0.5 : 0) - Double(lines)
     return CellGrid(lines: lines, isMirrored: isMirrored) { column, row in
       areas.removeAll(keepingCapacity: true)
-      let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
+      let corner = Point(x: Double(column) + left, y: Double(2 * row - lines))
       for ring in painted { ring.add(to: &areas, from: corner) }
       return painter.cell(areas) ?? dots.cell(column, row, mirrored: isMirrored)
     }
