@@ -30,9 +30,10 @@ import Testing
   func steady() {
     var theme = Theme(gradients: [Self.colors])
     theme.gradientSpan = .scale
-    let whole = seenCells(BarStyle.thick().body(bar(1, width: 40, theme)))
+    let whole = seenCells(BarStyle.thick(.granular).body(bar(1, width: 40, theme)))
     for step in 0...80 {
-      let cells = seenCells(BarStyle.thick().body(bar(Double(step) / 80, width: 40, theme)))
+      let cells = seenCells(
+        BarStyle.thick(.granular).body(bar(Double(step) / 80, width: 40, theme)))
       for (cell, full) in zip(cells, whole) where cell.glyph != " " {
         #expect(cell.foreground == full.foreground)
       }
