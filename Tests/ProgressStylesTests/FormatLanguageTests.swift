@@ -83,8 +83,8 @@ struct FormatLanguageTests {
   @Test("A bar has the colour of the text before it, else the tint")
   func coloursOfBars() {
     #expect(body("%{linear:4}")[0].runs[0].style.foreground == Theme().tint)
-    #expect(body("%{color:#010203}%{linear:4}")[0].runs[0].style.foreground == .hex(0x010203))
-    #expect(body("%{color:#010203}%{bar:4}")[0].runs[0].style.foreground == .hex(0x010203))
+    #expect(body("%{color:#a1a2a3}%{linear:4}")[0].runs[0].style.foreground == .hex(0xA1A2A3))
+    #expect(body("%{color:#a1a2a3}%{bar:4}")[0].runs[0].style.foreground == .hex(0xA1A2A3))
     let failed = Sample.copy(0.45, end: .failed())
     for bar in ["%{linear:4}", "%{bar-block:4}", "%{progress-bar-only}"] {
       #expect(body(bar, failed)[0].runs[0].style.foreground == Theme().failure, "\(bar)")

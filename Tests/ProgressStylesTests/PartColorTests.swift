@@ -6,12 +6,12 @@ import Testing
 /// The colours of several parts, and those of a level on its scale.
 @Suite struct PartColorTests {
   private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
-  private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map {
+  private static let gradients = [["#ff0000", "#ffff00"], ["#4040ff", "#00ffff"]].map {
     $0.compactMap(TintColor.named)
   }
   private static let red = Color.hex(0xFF0000)
   private static let green = Color.hex(0x00FF00)
-  private static let blue = Color.hex(0x0000FF)
+  private static let blue = Color.hex(0x4040FF)
   private static let redToBlue = [TintColor(red), TintColor(blue)]
 
   @Test("Each part has its own tint, an estimate a paler one, and further parts have the last one")

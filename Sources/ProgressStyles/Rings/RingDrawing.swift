@@ -24,10 +24,13 @@ enum RingDrawing {
       glyphs: theme.glyphs, background: theme.background, isIndexed: theme.isIndexed,
       mirrored: isMirrored)
     let painted = rings.enumerated().map { index, ring in
-      PaintedRing(
+      let bands = ring.colors.bands
+      return PaintedRing(
         index: index, shape: ring.shape(lines: lines),
-        track: hasDottedTrack ? nil : BlendedColor(ring.colors.track ?? .hex(0)),
-        bands: ring.colors.bands)
+        track: hasDottedTrack ? nil : BlendedColor(ring.colors.track ?? .hex(0)), bands: bands,
+        // The tracks of concentric rings have their colours.
+        edge: rings.count > 1
+          ? nil : bands.last.flatMap { theme.edge($0.color) }.map { BlendedColor($0) })
     }
     var areas: [ShapePainter.Area] = []
     let left = (hasOddText ? 0.5 : 0) - Double(lines)
@@ -45,6 +48,7 @@ private struct PaintedRing {
   let shape: RingShape
   let track: BlendedColor?
   let bands: [BlendedColor]
+  let edge: BlendedColor?  // Of the tip
 
   func add(to areas: inout [ShapePainter.Area], from corner: Point) {
     let center = Point(x: corner.x + 0.5, y: corner.y + 1)
@@ -77,8 +81,9 @@ private struct PaintedRing {
   private func color(_ layer: RingShape.Layer, near point: Point) -> BlendedColor? {
     if layer == .track { return track }
     if bands.isEmpty { return .black }
-    let band = Int(shape.fraction(layer, near: point) * Double(bands.count))
-    return bands[min(bands.count - 1, max(0, band))]
+    let fraction = shape.fraction(layer, near: point)
+    if let edge, (1 - fraction) * shape.arc.length * shape.circumference < 0.6 { return edge }
+    return bands[min(bands.count - 1, max(0, Int(fraction * Double(bands.count))))]
   }
 
   private static let halfDiagonal = 1.12  // Of a cell
