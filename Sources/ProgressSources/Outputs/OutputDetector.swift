@@ -243,7 +243,7 @@ struct OutputDetector {
   ) -> Bool {
     switch role {
     case .noise: return true
-    case .header where record.completed == nil:
+    case .header where record.completed == nil && record.part == nil:
       // The line tells which program it is.
       if kind == nil {
         kind = OutputKind(format: format)
