@@ -185,6 +185,11 @@ struct OutputRecord {
 }
 
 extension OutputRecord {
+  init(fraction: Double) {
+    self.init()
+    self.fraction = fraction
+  }
+
   /// Makes the share of a step one of all steps.
   mutating func placeStep() {
     guard let step, let steps else { return }
@@ -193,13 +198,20 @@ extension OutputRecord {
     fraction = nil
   }
 
-  /// This step, counted from 1, with the share of it that is done.
+  /// The steps before this one, counted from 1, and the share of it that is done.
   func step(with share: OutputRecord) -> OutputRecord? {
-    guard let index = completed?.doubleValue, index > 0, let share = share.position else {
-      return nil
-    }
+    guard let index = completed?.doubleValue, index > 0 else { return nil }
     var record = self
-    record.completed = Amount(index - 1 + share)
+    record.completed = Amount(index - 1)
+    return record.adding(share)
+  }
+
+  /// The steps that are done, and the share of the next one.
+  func adding(_ share: OutputRecord) -> OutputRecord? {
+    guard let completed, let total, let share = share.position else { return nil }
+    var record = self
+    record.completed = Amount(min(completed.doubleValue + share, total.doubleValue))
+    if fraction != nil { record.fraction = record.position }
     return record
   }
 

@@ -296,6 +296,33 @@ import Testing
     #expect(OutputReading(saved).fraction == nil)
   }
 
+  @Test("A bar of tqdm below another one is the share of its next step, and the whole never falls")
+  func nestedBars() {
+    func bar(_ name: String, _ done: Int, _ total: Int) -> String {
+      "\r\(name)\(done * 100 / total)%|# | \(done)/\(total) [00:01<00:09, 1.00it/s]"
+    }
+    for name in ["", "all: "] {
+      var text = ""
+      for step in 0..<4 {
+        text += bar(name, step, 4) + "\r\n"
+        for inner in 0...4 {
+          text += "\r" + bar(name.isEmpty ? "" : "part: ", inner, 4) + "\u{1B}[A\r\n"
+          guard inner == 2 else { continue }
+          text += "\r    \r\u{1B}[Anote\r\n" + bar(name, step, 4) + "\r\n"
+        }
+        text += "\r    \u{1B}[A\r"
+      }
+      text += bar(name, 4, 4) + "\r\n"
+      for length in [1, 7, 40, .max] {
+        let reading = OutputReading(text, isForScreen: true, pieceLength: { length })
+        let fractions = reading.fractions.compactMap { $0 }
+        #expect(fractions == fractions.sorted() && fractions.last == 1)
+        #expect(length > 40 || Set(fractions).count > 14)
+        #expect(stayingLines(reading.text) == stayingLines(text))
+      }
+    }
+  }
+
   @Test("Lines after a block are no rows of it")
   func afterBlock() {
     let block = "a 1/2\nb 1/2\n\u{1B}[2A"

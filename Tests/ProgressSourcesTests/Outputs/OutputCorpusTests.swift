@@ -100,6 +100,7 @@ import Testing
       ("rsync-progress.", "", 1),
       ("swiftpm", #"\[(\d+)/(\d+)\]"#, 1),
       ("systemd", #"9;4;1;(\d+)"#, 100),
+      ("tqdm-nested", "", 1),
       ("zenity", #"^(\d+)$"#, 100),
       ("zstd-files", "", 1),
       ("zstd", "Read: +([0-9.]+ [KM]iB) / +([0-9.]+ MiB)", 1),
