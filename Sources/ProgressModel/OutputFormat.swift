@@ -25,7 +25,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var isLog: Bool { countsSteps || [.cmake, .pytest].contains(self) }
 
   /// Whether it goes back over its rows, so that none of them may be left out.
-  package var goesUp: Bool { self == .restic }
+  package var goesUp: Bool { [.restic, .rclone].contains(self) }
 
   /// Other programs that print it than the one of its own name.
   private var otherPrograms: [String] {

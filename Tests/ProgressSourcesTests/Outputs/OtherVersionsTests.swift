@@ -296,6 +296,15 @@ import Testing
     #expect(OutputReading(saved).fraction == nil)
   }
 
+  @Test("The block of rclone keeps all its rows, to which the cursor goes back")
+  func blockOfRclone() {
+    let block = "\u{1B}[2K\u{1B}[1GTransferred: 3 MiB / 9 MiB, 33%, 0 B/s, ETA -\r\n * a: 26% /2Mi"
+    let text = block + "\u{1B}[2K\u{1B}[1A" + block
+    let reading = OutputReading(text, program: .rclone, isForScreen: true)
+    #expect(reading.text.lines.count == text.lines.count)
+    #expect(reading.text.matches(of: /Transferred/).count == 2)
+  }
+
   @Test("A bar of tqdm below another one is the share of its next step, and the whole never falls")
   func nestedBars() {
     func bar(_ name: String, _ done: Int, _ total: Int) -> String {
