@@ -144,7 +144,7 @@ struct OutputDetector {
         tookOwnForm && (form.role.saysProgress || !form.isKept || known == .parallel)
       if case .closing = form.role, !line.holdsDuration { return .text }
       if format == .tqdm { record = frame.outermost(with: record) }
-      if format == .pytest, let results = line.testResults {
+      if format == .pytest, !isRedrawn, let results = line.testResults {
         tests.end(line: results, with: &record)
       }
       let mayGo = isRedrawn || !form.isKept && known == format
@@ -254,7 +254,7 @@ struct OutputDetector {
         tests = TestResults(total: record.completed)
         kind = kind ?? OutputKind(format: .pytest)
         last = (lineCount, lastRest, true)
-      } else {
+      } else if !isRedrawn {
         state.prepare(record)
       }
       return false
@@ -268,7 +268,8 @@ struct OutputDetector {
       guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
-      if !hasSequences {
+      // The beginning of a line is judged as a redrawn text, and the whole line after it.
+      if !hasSequences, !isRedrawn {
         _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
       }
       return false

@@ -305,6 +305,17 @@ import Testing
     #expect(reading.text.matches(of: /Transferred/).count == 2)
   }
 
+  @Test("A step within a repainted block counts once, however it is cut")
+  func stepInBlock() {
+    let block = String(repeating: "a 1/2\nb 1/2\n\u{1B}[2A", count: 3)
+    let steps =
+      "0 upgraded, 2 newly installed, 0 to remove and 2 not upgraded.\n"
+      + "Unpacking alpha (1.0-1) ...\nUnpacking beta (1.0-1) ...\n"
+    for length in 1...40 {
+      #expect(OutputReading(block + steps, .apt, pieceLength: { length }).fraction == 0.5)
+    }
+  }
+
   @Test("A bar of tqdm below another one is the share of its next step, and the whole never falls")
   func nestedBars() {
     func bar(_ name: String, _ done: Int, _ total: Int) -> String {
