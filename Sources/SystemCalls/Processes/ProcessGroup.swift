@@ -25,14 +25,16 @@ package enum ProcessGroup {
   /// writes our input, or runs this program.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let program = ProcessIdentity(number: getpid()).program
+    let ancestors = ancestors(upTo: getsid(0))
     var found = Neighbour.none
     for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
     {
       let isRun = program != nil && process.program == program
-      if process.isNeighbour {
+      let isAncestor = ancestors.contains(process.number)
+      if process.isNeighbour(isAncestor: isAncestor) {
         if isRun, process.hasOpen(terminal, as: 2) { return .run }
         found = .writer
-      } else if process.isAncestor ? isRun : knowsOtherJobs && !process.isStopped {
+      } else if isAncestor ? isRun : knowsOtherJobs && !process.isStopped {
         found = .writer
       }
     }
@@ -42,13 +44,16 @@ package enum ProcessGroup {
   /// Whether this process is the only one of its group: neither in a pipeline nor in a script.
   package static var isAlone: Bool {
     let own = getpid()
-    return getpgrp() == own
-      && !ProcessIdentity.numbers().contains { $0 != own && getpgid($0) == own }
+    return getpgrp() == own && !others.contains { getpgid($0.number) == own }
   }
 
   /// Whether the terminal is the standard output of another process of the group.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
-    others.contains { $0.hasOpen(terminal, as: 1) && $0.isNeighbour }
+    let ancestors = ancestors(upTo: getsid(0))
+    return others.contains { process in
+      process.hasOpen(terminal, as: 1)
+        && process.isNeighbour(isAncestor: ancestors.contains(process.number))
+    }
   }
 
   /// Whether this process descends from one that runs this program, and whose standard error is not
@@ -61,22 +66,55 @@ package enum ProcessGroup {
     }
   }
 
+  /// The other processes of the session: those that descend from its leader, and orphans. A machine
+  /// may have thousands of processes, so all are looked at only if there is no leader, or the system
+  /// lists no children.
   private static var others: [ProcessIdentity] {
     let own = getpid()
     let session = getsid(0)
-    return ProcessIdentity.numbers().filter { $0 != own && getsid($0) == session }
-      .map { ProcessIdentity(number: $0) }
+    var found: [Int32]
+    if ProcessIdentity.listsChildren, getsid(session) == session {
+      found = [session] + orphans.filter { getsid($0) == session }
+      var index = 0
+      while index < found.count {
+        // What descends from a process of another session is of another one too.
+        found += ProcessIdentity(number: found[index]).children.filter { getsid($0) == session }
+        index += 1
+      }
+    } else {
+      found = ProcessIdentity.numbers().filter { getsid($0) == session }
+    }
+    return found.filter { $0 != own }.map { ProcessIdentity(number: $0) }
+  }
+
+  /// The processes of the session whose parents had ended when this program was started. One from
+  /// which the session descends has them now, at the end of its children.
+  private static let orphans: [Int32] = {
+    let session = getsid(0)
+    return ancestors(upTo: 1).filter { getsid($0) != session }.flatMap { ancestor in
+      ProcessIdentity(number: ancestor).children.suffix(50)
+        .filter { $0 != session && getsid($0) == session }
+    }
+  }()
+
+  /// The processes from which this one descends, its parent first, until `last` is among them.
+  fileprivate static func ancestors(upTo last: Int32) -> [Int32] {
+    var found = [getppid()]
+    while let next = found.last, next > 1, next != last,
+      let parent = ProcessIdentity(number: next).parent
+    {
+      found.append(parent)
+    }
+    return found
   }
 
   /// Whether another process of the group waits in read(2) of the terminal. Only Linux tells,
   /// and only of processes that this one may trace.
   package static func awaitsLine(from terminal: UInt64) -> Bool {
     #if os(Linux)
-      let group = getpgrp()
-      return ProcessIdentity.numbers().contains { number in
-        guard number != getpid(), getpgid(number) == group else { return false }
-        let process = ProcessIdentity(number: number)
-        return process.readDescriptor.map { process.hasOpen(terminal, as: $0) } ?? false
+      others.contains { process in
+        getpgid(process.number) == getpgrp()
+          && process.readDescriptor.map { process.hasOpen(terminal, as: $0) } ?? false
       }
     #else
       false
@@ -134,11 +172,9 @@ package struct PipeReader: Sendable {
 
 extension ProcessIdentity {
   /// Whether we descend from it.
-  fileprivate var isAncestor: Bool {
-    withDescendants(atMost: 4096).dropFirst().contains { $0.number == getpid() }
-  }
+  fileprivate var isAncestor: Bool { ProcessGroup.ancestors(upTo: number).last == number }
 
-  fileprivate var isNeighbour: Bool {
+  fileprivate func isNeighbour(isAncestor: Bool) -> Bool {
     isAncestor ? readsOurOutput || writesOurInput : getpgid(number) == getpgrp()
   }
 
