@@ -16,16 +16,19 @@ struct Gradient {
   /// The fixed colours on the way, each at its share of the distances between two stops.
   private static func steps(_ stops: [FixedColor]) -> [(place: Double, color: Color)] {
     let parts = Double(stops.count - 1)
-    return zip(stops, stops.dropFirst()).enumerated().flatMap { part, ends in
-      let path = ends.0.path(to: ends.1)
+    var found: [(place: Double, color: Color)] = []
+    for part in stops.indices.dropLast() {
+      let path = stops[part].path(to: stops[part + 1])
       let steps = zip(path, path.dropFirst()).map { $0.distanceSquare(to: $1).squareRoot() }
       let length = steps.reduce(0, +)
       var way = 0.0
-      return zip(path, [0] + steps).map { fixed, step in
-        way += step
-        return ((Double(part) + (length > 0 ? way / length : 0.5)) / parts, fixed.color)
+      for (index, fixed) in path.enumerated() {
+        if index > 0 { way += steps[index - 1] }
+        let share = length > 0 ? way / length : 0.5
+        found.append(((Double(part) + share) / parts, fixed.color))
       }
     }
+    return found
   }
 
   func color(at fraction: Double) -> Color {
