@@ -157,7 +157,10 @@ final class LiveRun {
     guard !plan.display.isPinned, plan.display.canvas.ownsRows, moment.terminal.mayDraw,
       presenter.drawsFrame(moment), let terminal
     else { return false }
-    switch neighbours.look(at: moment.time, find: { ProcessGroup.neighbour(on: terminal) }) {
+    let finding = neighbours.look(
+      at: moment.time, latest: ProcessIdentity.latest,
+      find: { ProcessGroup.neighbour(on: terminal) })
+    switch finding {
     case .unsure(let seconds):
       presenter.schedule.nextDue = moment.time + seconds
       return false

@@ -59,8 +59,9 @@ struct Schedule {
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Double) {
     let isGliding = memory.isGliding(at: moment.time)
     guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
-    let usual = next(
-      after: moment.time, every: 1 / (isGliding ? Pacing.movingRate : Pacing.activityRate))
+    let rate =
+      isGliding ? Pacing.movingRate : moment.hasData ? Pacing.activityRate : Pacing.waitingRate
+    let usual = next(after: moment.time, every: 1 / rate)
     let moved = isGliding ? usual : max(usual, moment.time + size / Self.quietRate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }

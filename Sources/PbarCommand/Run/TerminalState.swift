@@ -44,6 +44,7 @@ struct NeighbourWatch {
   private static let shortestPause = 1.0 / 16
   private var firstLook: Double?
   private var lastLook = 0.0
+  private var latest: Int32?  // The process that had begun last at the last look
   private var nextLook: Double?  // `nil` if no further look is needed
   private var seen = ProcessGroup.Neighbour.none  // At the last look
   private var known = ProcessGroup.Neighbour.none  // At two looks, one after the other
@@ -73,6 +74,7 @@ struct NeighbourWatch {
   mutating func expectOthers(at now: Double) {
     guard nextLook == nil, now - lastLook >= Self.duration else { return }
     nextLook = now
+    latest = nil
   }
 
   /// Looks again for what may have changed at once. `now`: also for others that may write, as after
@@ -82,6 +84,7 @@ struct NeighbourWatch {
     question.nextLook = 0
     fullScreen.nextLook = 0
     nextLook = now ?? nextLook
+    latest = nil
   }
 
   /// Others have written, which may be a question, or have begun, or have read a line.
@@ -98,20 +101,27 @@ struct NeighbourWatch {
       question.isFound = ProcessGroup.awaitsLine(from: terminal)
       question.soonest = now + max(0.01, 50 * (Clock.monotonic - begin))
       let pause =
-        question.isFound || !noticesOthers ? 0 : min(now - question.expected, Self.longestPause)
+        question.isFound || !noticesOthers
+        ? 0 : min(2 * (now - question.expected), Self.longestPause)
       question.nextLook = max(question.soonest, now + pause)
     }
     return question.isFound
   }
 
-  /// Calls `find` only if a look is due.
-  mutating func look(at now: Double, find: () -> ProcessGroup.Neighbour) -> Finding {
+  /// Calls `find` only if a look is due, and another process may have begun to write. `latest`: the
+  /// process that has begun last, if that is known.
+  mutating func look(
+    at now: Double, latest: @autoclosure () -> Int32? = nil, find: () -> ProcessGroup.Neighbour
+  ) -> Finding {
     guard let due = nextLook else { return .known(known) }
     guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .known(known) }
     let first = firstLook ?? now
     firstLook = first
     lastLook = now
-    let found = find()
+    let latest = latest()
+    let hasChanged = latest == nil || latest != self.latest || seen != known
+    self.latest = latest
+    let found = hasChanged ? find() : seen
     guard found == seen else {
       nextLook = now + Self.settling
       seen = found

@@ -73,7 +73,7 @@ extension ProcessIdentity {
     var all = [self]
     var index = 0
     while index < all.count, all.count < limit {
-      all += all[index].children.compactMap { try? ProcessIdentity(running: $0) }
+      all += all[index].children().compactMap { try? ProcessIdentity(running: $0) }
       index += 1
     }
     return Array(all.prefix(limit))
@@ -84,19 +84,33 @@ extension ProcessIdentity {
   // Follows proc(5).
   extension ProcessIdentity {
     /// The running processes that its threads have started, and orphans that the system has given it
-    /// later.
-    var children: [Int32] {
+    /// later, the first thread in general.
+    func children(ofFirstThread: Bool = false) -> [Int32] {
       guard Self.listsChildren else {
         return Self.numbers().filter { ProcessIdentity(number: $0).parent == number }
       }
-      let directory = path("task")
-      // The links of the directory are those of one without content, and one for each thread.
-      let isSingle = (try? FileStatus(ofPath: directory))?.nameCount == 3
-      let threads = isSingle ? [number] : (try? Self.numbers(in: directory)) ?? []
-      return threads.flatMap { thread in
+      return (ofFirstThread ? [number] : threads).flatMap { thread in
         let list = (try? Self.contents(path("task/\(thread)/children"), all: true)) ?? []
         return list.split(separator: UInt8(ascii: " ")).compactMap { Self.number($0) }
       }
+    }
+
+    private var threads: [Int32] {
+      let directory = path("task")
+      // Besides the links of any directory it has one for each thread.
+      if (try? FileStatus(ofPath: directory))?.nameCount == 3 { return [number] }
+      return (try? Self.numbers(in: directory)) ?? []
+    }
+
+    /// The number of the process or thread that began last, not counting the latest threads of this
+    /// process; `nil` if that is unknown.
+    package static var latest: Int32? {
+      let words = (try? contents("/proc/loadavg"))?.split {
+        $0 == UInt8(ascii: " ") || $0 == .newline
+      }
+      guard var latest = words?.last.flatMap({ number($0) }), latest > 0 else { return nil }
+      while latest > getpid(), FilePath("/proc/self/task/\(latest)").kind != nil { latest -= 1 }
+      return latest
     }
 
     /// Whether the kernel was built to list the children of a process.
@@ -121,8 +135,7 @@ extension ProcessIdentity {
 
     /// A thread that has not begun to end.
     var runningThread: Int32? {
-      let threads = (try? Self.numbers(in: path("task"))) ?? []
-      return threads.first { thread in
+      threads.first { thread in
         let fields = try? statistics("task/\(thread)/stat")
         return fields.map { !Self.isEnding($0) } ?? false
       }
@@ -267,7 +280,8 @@ extension ProcessIdentity {
 #if canImport(Darwin)
   // Follows libproc.h.
   extension ProcessIdentity {
-    var children: [Int32] { Self.numbers(ofChildrenOf: number) }
+    func children(ofFirstThread: Bool = false) -> [Int32] { Self.numbers(ofChildrenOf: number) }
+    package static var latest: Int32? { nil }
     static let listsChildren = true
 
     var parent: Int32? {
