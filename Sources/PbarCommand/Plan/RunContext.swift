@@ -74,10 +74,8 @@ enum StandardErrorUse {
 }
 
 struct Pacing {
-  /// Frames a second while only numbers change, an activity indicator moves before and after the
-  /// first data, and a bar glides.
+  /// Frames a second while only numbers change, an activity indicator moves, and a bar glides.
   static let numbersRate = 10.0
-  static let waitingRate = 5.0
   static let activityRate = Spinner.frameRate
   static let movingRate = 30.0
   static let logInterval = 10.0  // Seconds between two lines of a log

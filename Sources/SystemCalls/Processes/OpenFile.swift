@@ -109,7 +109,8 @@ extension ProcessIdentity {
         $0 == UInt8(ascii: " ") || $0 == .newline
       }
       guard var latest = words?.last.flatMap({ number($0) }), latest > 0 else { return nil }
-      while latest > getpid(), FilePath("/proc/self/task/\(latest)").kind != nil { latest -= 1 }
+      let own = getpid()
+      while latest > own, FilePath("/proc/self/task/\(latest)").kind != nil { latest -= 1 }
       return latest
     }
 
