@@ -113,7 +113,7 @@ package enum ProcessGroup {
   private static let orphans: [Int32] = {
     let session = getsid(0)
     return ancestors(upTo: 1).suffix(2).filter { getsid($0) != session }.flatMap { ancestor in
-      ProcessIdentity(number: ancestor).children(ofFirstThread: true).suffix(50)
+      ProcessIdentity(number: ancestor).children(ofFirstThread: true).suffix(20)
         .filter { $0 != session && getsid($0) == session }
     }
   }()
