@@ -9,7 +9,8 @@ struct Schedule {
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
 
-  /// Seconds without a change after which frames come more slowly, and the seconds between those.
+  /// Seconds without a change after which frames come more slowly, and the seconds between those,
+  /// and between two frames of an activity indicator before the first data.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
 
@@ -59,8 +60,10 @@ struct Schedule {
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Double) {
     let isGliding = memory.isGliding(at: moment.time)
     guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
-    let usual = next(
-      after: moment.time, every: 1 / (isGliding ? Pacing.movingRate : Pacing.activityRate))
+    let interval =
+      isGliding
+      ? 1 / Pacing.movingRate : moment.hasData ? 1 / Pacing.activityRate : Self.quietInterval
+    let usual = next(after: moment.time, every: interval)
     let moved = isGliding ? usual : max(usual, moment.time + size / Self.quietRate)
     nextDue = moment.timer == nil ? moved : min(nextDue, moved)
   }

@@ -89,6 +89,15 @@ import Testing
     #expect(other.frameTimes(from: 0.06, until: 0.14).count == 1)
   }
 
+  @Test("An activity indicator moves 4 times a second before the first data")
+  func waiting() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    show.hasData = false
+    let times = show.frameTimes(from: 0, until: 2)
+    #expect((7...9).contains(times.count), "\(times.count)")
+  }
+
   @Test("An activity indicator moves 25 times a second and rests during a stall")
   func activity() throws {
     let show = try Show(line)
