@@ -284,6 +284,12 @@ int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user) {
   return 1;
 }
 
+int32_t csystem_parent_of(int32_t pid) {
+  struct proc_bsdshortinfo info;
+  int size = proc_pidinfo(pid, PROC_PIDT_SHORTBSDINFO, 0, &info, sizeof info);
+  return size == (int)sizeof info ? (int32_t)info.pbsi_ppid : -1;
+}
+
 int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity) {
   uint32_t type = parent < 0 ? PROC_ALL_PIDS : PROC_PPID_ONLY, of = parent < 0 ? 0 : (uint32_t)parent;
   return proc_listpids(type, of, numbers, capacity * (int)sizeof *numbers) / (int)sizeof *numbers;

@@ -25,7 +25,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var isLog: Bool { countsSteps || [.cmake, .pytest].contains(self) }
 
   /// Whether it goes back over its rows, so that none of them may be left out.
-  package var goesUp: Bool { self == .restic }
+  package var goesUp: Bool { [.restic, .rclone].contains(self) }
 
   /// Other programs that print it than the one of its own name.
   private var otherPrograms: [String] {
@@ -213,7 +213,9 @@ extension OutputFormat {
         OutputForm("collected {#} items{*} / {n} selected", .header),
         OutputForm("{#} workers [{n} items]", .header),
         OutputForm("{word} {#}/{#} workers", .noise),
-        OutputForm("collected {n} items{*}", .header), "{*}  [ {p}%]",
+        OutputForm("collected {n} items{*}", .header),
+        OutputForm("collecting ... collected {#} items{*} / {n} selected", .header),
+        OutputForm("collecting ... collected {n} items{*}", .header), "{*}  [ {p}%]",
         OutputForm("{*} [ {p}%]", .asked), "[gw{#}] [ {p}%] {*}",
         "{*}  [ {n}/{t}]",
       ]
@@ -262,8 +264,13 @@ extension OutputFormat {
       ]
     case .borg:
       [
-        #"{"type":"progress_percent","current":{n},"total":{t},"message":{text}}"#,
+        // Of extract, the bytes so far; of others, the number of the step that begins.
+        #"{"type":"progress_percent","msgid":"extract","current":{b},"total":{T},"message":{text}}"#,
+        #"{"type":"progress_percent","current":{i},"total":{s},"message":{text}}"#,
+        #"{"type":"progress_percent","finished":{f}}"#,
         #"{"type":"archive_progress","original_size":{b},"path":{text}}"#,
+        OutputForm(#"{"type":"progress_message"}"#, .noise),
+        OutputForm(#"{"type":"archive_progress"}"#, .noise),
         OutputForm("{b} O {#} C {#} D {#} N{*}", .asked),
         OutputForm("{b} O {#} U {#} N{*}", .asked),
         OutputForm("{label} {p}%", .asked), OutputForm("{p}% Extracting: {text}", .asked),
@@ -286,6 +293,9 @@ extension OutputFormat {
     case .ytDlp:
       [
         "[download] {p}% of {text} at {*}", "[download] {p}% of {*}", "[download] {b} at {*}",
+        OutputForm("[info] {*}: Downloading {l} format(s): {part}", .header),
+        OutputForm("[download] Destination: {part}", .header),
+        OutputForm("[download] {part} has already been downloaded", .header),
         OutputForm("[download] Downloading item {n} of {t}", .header),
         OutputForm("[download] Downloading video {n} of {t}", .header),
         // Of aria2c, which it may start.

@@ -85,7 +85,7 @@ package struct ProgressMeter: Sendable {
     lastLook = time
     if reading.stage != lastReading.stage { beginStage(at: position, time) }
     if reading.updateCount != lastReading.updateCount {
-      stalledBefore += stall(at: time) ?? 0
+      stalledBefore += rest(at: time)
       let gap = time - lastUpdate
       // The time before the first update is no gap between two updates.
       if lastReading.updateCount > 0 {
@@ -194,8 +194,14 @@ package struct ProgressMeter: Sendable {
       snapshot.rate = snapshot.meanRate
       snapshot.averageRate = wholeMean
     }
-    snapshot.motion = snapshot.elapsed - stalledBefore - (stall(at: time) ?? 0)
+    snapshot.motion = snapshot.elapsed - stalledBefore - rest(at: time)
     return snapshot
+  }
+
+  /// The seconds for which an activity indicator has rested: before the first data, and in a stall.
+  private func rest(at time: Double) -> Double {
+    let isAwaiting = end == nil && rules.stallsAfter != nil && lastReading.updateCount == 0
+    return isAwaiting ? time - start : stall(at: time) ?? 0
   }
 
   /// In seconds; `nil` if there is none.

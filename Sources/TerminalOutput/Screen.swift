@@ -128,7 +128,8 @@ package final class ThreadedScreen: Screen {
   private static func opened(
     _ open: () throws(SystemError) -> FileDescriptor, _ watch: TerminalWatch?
   ) throws(SystemError) -> FileDescriptor {
-    if let watch { try watch.withoutOwnWrites(open) } else { try open() }
+    guard let watch else { return try open() }
+    return try watch.withoutOwnWrites { _ throws(SystemError) in try open() }
   }
 
   private func startThread() throws(SystemError) {
@@ -148,12 +149,11 @@ package final class ThreadedScreen: Screen {
           let descriptor = if let opened { opened } else { try Self.opened(open, watch) }
           opened = descriptor
           if !content.isWrittenInBackground { try descriptor.stopJobToWrite() }
-          // Only a whole frame is right after a text of others.
-          if case .frame(_, _, isWhole: false) = content, shared == nil, watch?.mayHaveNews == true
-          {
-            return false
-          }
-          let write = { () throws(SystemError) -> Bool in
+          let write = { (mayHaveNews: Bool) throws(SystemError) -> Bool in
+            // Only a whole frame is right after a text of others.
+            if case .frame(_, _, isWhole: false) = content, shared == nil, mayHaveNews {
+              return false
+            }
             if let isShown = try shared?.show(
               bytes, as: content, { state.read { !$0.waiting.isEmpty } })
             {
@@ -167,7 +167,7 @@ package final class ThreadedScreen: Screen {
             }
             return true
           }
-          return if let watch { try watch.withoutOwnWrites(write) } else { try write() }
+          return if let watch { try watch.withoutOwnWrites(write) } else { try write(false) }
         }
         let isAwaited = state.withLock { state in
           state.isWriting = false

@@ -30,6 +30,7 @@ package struct TextEnd: Sendable {
 
   private var place = Place()
   private var lastRow = 0  // The lowest row with text
+  private var lowestRow = 0  // The lowest one that the text has reached
   private var saved: (place: Place, lastRow: Int)?  // As the text has saved its cursor last
   private var beforeScreen: (place: Place, lastRow: Int)?  // While the alternate one is shown
   private var filter = EscapeFilter(endsAtLines: false)
@@ -70,7 +71,7 @@ package struct TextEnd: Sendable {
   /// Others have moved the cursor, perhaps to another row.
   package mutating func noteOthers() {
     (place.isBehind, place.isKnown) = (true, true)
-    lastRow = place.row
+    (lastRow, lowestRow) = (place.row, place.row)
     cells = nil
     hasEndedRow = false
   }
@@ -78,7 +79,7 @@ package struct TextEnd: Sendable {
   /// Begins at the start of an empty row.
   package mutating func restart() {
     place = Place()
-    lastRow = 0
+    (lastRow, lowestRow) = (0, 0)
     saved = nil
     cells = 0
     hasEndedRow = false
@@ -138,12 +139,20 @@ package struct TextEnd: Sendable {
     place.row += 1
     place.isEmpty = place.row > lastRow
     place.isBehind = place.isEmpty
+    noteRow()
+  }
+
+  private mutating func noteRow() {
     lastRow = max(lastRow, place.row)
+    lowestRow = max(lowestRow, lastRow)
   }
 
   private mutating func move(by rows: Int) {
     movesBetweenRows = true
-    place.row = min(lastRow, place.row + rows)
+    // The last row was cleared.
+    if rows < 0, place.isEmpty, place.row == lastRow { lastRow -= 1 }
+    place.row = min(lowestRow, place.row + rows)
+    noteRow()
     (place.isEmpty, place.isBehind) = (false, false)
   }
 

@@ -35,7 +35,7 @@ struct BenchmarkOptions {
   static let compared = ["size", "start"] + Copy.all.map(\.key) + ["idle"]
 
   /// Those that examine pbar alone, or its rules, and print tables of their own.
-  static let examined = ["screens", "output", "frames", "shapes", "time-left"]
+  static let examined = ["screens", "output", "frames", "shapes", "time-left", "waiting"]
 
   static let help = """
     Usage: Benchmarks [OPTION …] [PBAR]

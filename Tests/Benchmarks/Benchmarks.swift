@@ -29,6 +29,11 @@ import TestSupport
         folder: folder
       ).run()
     }
+    if options.includes("waiting") {
+      try WaitingBenchmark(
+        program: options.program, seconds: options.idleSeconds, folder: folder
+      ).run()
+    }
     let shapes = ShapeBenchmark(rounds: options.rounds * 4)
     if options.includes("frames") { try shapes.measureFrames() }
     if options.includes("shapes") { try shapes.measureShapes() }

@@ -89,7 +89,12 @@ struct ProcessBenchmark {
   private func calls(_ idle: Idle, _ program: Entrant, seconds: Int) throws -> Double {
     let log = folder.path + "/calls"
     _ = try run(idle, ["strace", "-f", "-c", "-o", log, program.path], seconds: seconds)
-    let lines = String(decoding: try folder.contents(of: "calls"), as: UTF8.self)
+    return try Self.callCount(in: folder.contents(of: "calls"))
+  }
+
+  /// The number of all calls in the table of `strace -c`.
+  static func callCount(in table: [UInt8]) throws -> Double {
+    let lines = String(decoding: table, as: UTF8.self)
     let total = lines.split(separator: "\n").last { $0.hasSuffix(" total") }
     guard let calls = total?.split(separator: " ").dropFirst(3).first.flatMap({ Double($0) }) else {
       throw HarnessError("no calls were counted")

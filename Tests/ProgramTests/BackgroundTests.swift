@@ -49,7 +49,9 @@ struct BackgroundTests {
     #expect(!visible(dumb.terminalBytes).contains("]11;?"))
   }
 
-  private static let timer = ["--countdown", "1m", "--style", "linear", "--fields", "bar"]
+  private static let timer = [
+    "--countdown", "1m", "--count-up", "--style", "linear", "--fields", "bar",
+  ]
   private static let environment = ["COLORTERM": "truecolor"]
 
   @Test("A timer that has the terminal to itself asks it, and draws the track for the answer")
@@ -60,10 +62,10 @@ struct BackgroundTests {
         Self.timer, input: .terminal, columns: 40, environment: Self.environment)
       try await run.waitForBytes("]11;?")
       run.type("\u{1B}]11;rgb:2828/2a2a/3636\u{1B}\\")
-      try await run.waitForBytes("█")
+      try await run.waitForBytes("▄")
       run.send(SIGTERM)
       _ = try await run.end()
-      if visible(run.terminalBytes).contains("48;2;69;70;81") { return }
+      if visible(run.terminalBytes).contains("38;2;69;70;81") { return }
     }
     Issue.record("No answer came in time")
   }

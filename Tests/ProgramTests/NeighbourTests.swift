@@ -202,8 +202,10 @@ struct NeighbourTests {
     #expect(lines.count == 4, "\(lines)")
   }
 
-  @Test("A background job's texts are whole from the first one on, and a stopped job has no row")
-  func backgroundJob() async throws {
+  @Test(
+    "A background job's texts are whole from the first one on, and a stopped job has no row",
+    arguments: ["cat go &", "(cat go &);"])
+  func backgroundJob(command: String) async throws {
     try makeNamedPipe(folder.path + "/go")
     _ = try folder.file("data", holding: [UInt8](repeating: 65, count: 60_000))
     let run = try await ProgramRun.interactiveShell(in: folder, columns: 70, rows: 12)
@@ -215,7 +217,7 @@ struct NeighbourTests {
     }
     run.type("\u{3}")
     try await run.waitForText("interrupted")
-    run.type("cat go & clear; $PBAR -i 600 -L 100 -N bar data > all\n")
+    run.type("\(command) clear; $PBAR -i 600 -L 100 -N bar data > all\n")
     try await run.wait(for: "the bar below the cursor") {
       $0.screen.line($0.screen.cursor.row + 1).hasPrefix("bar ")
     }

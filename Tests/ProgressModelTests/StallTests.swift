@@ -47,17 +47,17 @@ import Testing
     #expect(never.look(2, at: 10_000).stalledFor == nil)
   }
 
-  @Test("An activity indicator rests during a stall and then continues from its position")
+  @Test("An activity indicator rests before the first data and in a stall, and then goes on")
   func motion() {
     let run = Run()
     var last = 0.0
     for tick in 1...340 {
       let time = Double(tick) / 10
       // The update comes a tick after the stall, and that tick still belongs to it.
-      let isStalled = (101...301).contains(tick)
-      let moves = tick <= 50 || tick > 300
+      let isStalled = tick <= 6 || (101...301).contains(tick)
+      let moves = (6...50).contains(tick) || tick > 300
       let snapshot =
-        moves ? run.update(Double(tick), of: nil, at: time) : run.look(50, of: nil, at: time)
+        moves ? run.update(Double(tick), of: nil, at: time) : run.look(tick < 6 ? 0 : 50, of: nil, at: time)
       #expect(isClose(snapshot.motion - last, isStalled ? 0 : 0.1, within: 0.001), "at \(time)")
       last = snapshot.motion
     }

@@ -64,11 +64,10 @@ func filledEighths(_ line: StyledText, theme: Theme) -> Int {
     case "░" where cell.foreground == nil: return sum
     case "░", "▒", "▓": return sum + 2 * (shades.firstIndex(of: cell.glyph) ?? 0)
     case "▁" where cell.foreground == nil: return sum
-    case "▐", "▖", "▗": return sum + 4
-    case "▄": return sum + 8
+    case "▐", "▖", "▗", "\u{1FB03}", "\u{1FB07}": return sum + 4
     case "╸", "╺": return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : 4)
-    case "━":
-      // A cell of which half is filled has the mixture of both colours.
+    case "━", "▄", "\u{1FB0B}":
+      // A cell that is filled in part has the mixture of both colours.
       let isWhole = cell.foreground == theme.tint
       return sum + (theme.track != nil && cell.foreground == theme.track ? 0 : isWhole ? 8 : 4)
     case "=", ">", "<": return sum + 8
@@ -86,7 +85,7 @@ private let leftBlocks = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", 
 private let mirrorGlyphs: [String: String] = {
   let pairs = [
     "[]", "<>", "╸╺", "╴╶", "▐▌", "▘▝", "▖▗", "▛▜", "▙▟", "▞▚", "/\\", "╭╮", "╰╯", "┌┐", "└┘", "┏┓",
-    "┗┛",
+    "┗┛", "\u{1FB03}\u{1FB07}",
     "╔╗", "╚╝",
   ]
   let glyphs = pairs.map { $0.map(String.init) }.flatMap { [($0[0], $0[1]), ($0[1], $0[0])] }

@@ -83,8 +83,8 @@ struct FormatLanguageTests {
   @Test("A bar has the colour of the text before it, else the tint")
   func coloursOfBars() {
     #expect(body("%{linear:4}")[0].runs[0].style.foreground == Theme().tint)
-    #expect(body("%{color:#010203}%{linear:4}")[0].runs[0].style.foreground == .hex(0x010203))
-    #expect(body("%{color:#010203}%{bar:4}")[0].runs[0].style.foreground == .hex(0x010203))
+    #expect(body("%{color:#a1a2a3}%{linear:4}")[0].runs[0].style.foreground == .hex(0xA1A2A3))
+    #expect(body("%{color:#a1a2a3}%{bar:4}")[0].runs[0].style.foreground == .hex(0xA1A2A3))
     let failed = Sample.copy(0.45, end: .failed())
     for bar in ["%{linear:4}", "%{bar-block:4}", "%{progress-bar-only}"] {
       #expect(body(bar, failed)[0].runs[0].style.foreground == Theme().failure, "\(bar)")
@@ -148,7 +148,7 @@ struct FormatLanguageTests {
     #expect(
       body("%{bold}%{ring:3} %{percent}")[0].runs.last
         == StyledRun(" 45%", TextStyle(attributes: .bold)))
-    let red = body("%{color:#ff0000}%{ring:3}").flatMap(\.runs).compactMap(\.style.foreground)
+    let red = body("%{color:#ff0000}%{ring:7}").flatMap(\.runs).compactMap(\.style.foreground)
     #expect(red.contains(.hex(0xFF0000)))
   }
 

@@ -20,6 +20,15 @@ import Testing
         text += "\n"
       }
     }
+    for background in [Background.dark, .unknown] {
+      for direction in LayoutDirection.allCases {
+        var theme = Theme(background: background, direction: direction).ofBar
+        theme.glyphs = .sextants
+        text += "linear of sextants, \(background), \(direction): |"
+        for fraction in [nil, 0, 0.45, 1] { text += bar(fraction, width: 12, theme) + "|" }
+        text += "\n"
+      }
+    }
     expectGolden(text, "bars")
   }
 

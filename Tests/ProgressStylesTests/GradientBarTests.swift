@@ -30,12 +30,35 @@ import Testing
   func steady() {
     var theme = Theme(gradients: [Self.colors])
     theme.gradientSpan = .scale
-    let whole = seenCells(BarStyle.thick().body(bar(1, width: 40, theme)))
+    let whole = seenCells(BarStyle.thick(.granular).body(bar(1, width: 40, theme)))
     for step in 0...80 {
-      let cells = seenCells(BarStyle.thick().body(bar(Double(step) / 80, width: 40, theme)))
+      let cells = seenCells(
+        BarStyle.thick(.granular).body(bar(Double(step) / 80, width: 40, theme)))
       for (cell, full) in zip(cells, whole) where cell.glyph != " " {
         #expect(cell.foreground == full.foreground)
       }
+    }
+  }
+
+  @Test("A tip that is hardly seen on a known background has an edge with the contrast of graphics")
+  func edge() throws {
+    let white = Color.hex(0xFFFFFF)
+    for background in [Background.light, .dark, .unknown] {
+      let theme = Theme(gradients: [[.darkPurple, .lightYellow]], background: background)
+      let yellow = TintColor.lightYellow.dark
+      for style in [BarStyle.thick(), .thick(.granular), .thin] {
+        let cells = seenCells(style.body(bar(0.5, width: 40, theme.ofBar)))
+        let tip = try #require(cells[19].foreground)
+        #expect((tip == yellow) == (background != .light))
+        #expect(background != .light || tip.contrast(to: white) >= 3)
+        #expect(cells[18].foreground?.contrast(to: white) ?? 9 < 3)
+      }
+      let ring = RingStyle(lines: 20, thickness: 0.2).body(
+        ViewConfiguration(parts: [ViewPart(fractionReached: 0.5)], width: 40, theme: theme))
+      let edge = theme.edge(yellow)
+      #expect((edge == nil) == (background != .light))
+      #expect(
+        edge.map { edge in ring.flatMap(seenCells).contains { $0.foreground == edge } } ?? true)
     }
   }
 

@@ -6,12 +6,12 @@ import Testing
 /// The colours of several parts, and those of a level on its scale.
 @Suite struct PartColorTests {
   private static let tints = ["#ff0000", "#00ff00"].compactMap(TintColor.named)
-  private static let gradients = [["#ff0000", "#ffff00"], ["#0000ff", "#00ffff"]].map {
+  private static let gradients = [["#ff0000", "#ffff00"], ["#4040ff", "#00ffff"]].map {
     $0.compactMap(TintColor.named)
   }
   private static let red = Color.hex(0xFF0000)
   private static let green = Color.hex(0x00FF00)
-  private static let blue = Color.hex(0x0000FF)
+  private static let blue = Color.hex(0x4040FF)
   private static let redToBlue = [TintColor(red), TintColor(blue)]
 
   @Test("Each part has its own tint, an estimate a paler one, and further parts have the last one")
@@ -20,10 +20,10 @@ import Testing
     let ring = NamedView(name: "ring", style: RingStyle(lines: 9, thickness: 0.12))
     for named in NamedView.all + [ring] {
       func colors(_ part: ViewPart, _ theme: Theme) -> Set<Color> {
-        fills(named.style.body(configuration([part], theme)))
+        fills(named.style.body(configuration([part], theme)), named.isRing ? "█" : "▄")
       }
-      // The colour of a circle grows to the tint, and half of a cell of a thin bar is mixed.
-      let fraction = named.name.hasSuffix("circular") || named.name.hasSuffix("bar") ? 1 : 0.5
+      // The colour of a circle grows to the tint, and the last cell of a bar is mixed.
+      let fraction = named.isRing ? 0.5 : 1
       let shown = (0..<4).map { colors(part($0, fraction), theme) }
       #expect(shown == [[Self.red], [Self.green], [Self.green], [Self.green]], "\(named.name)")
       var estimate = part(1, fraction)
@@ -35,8 +35,8 @@ import Testing
       #expect(colors(part(1, fraction), Theme()) == [TintColor.systemBlue.dark], "\(named.name)")
     }
     let line = OwnView(Template("%{linear}"), content: .copy, theme: theme, label: nil)
-    let second = line.plainLines(Sample.copy(0.5), clock: Sample.clock, width: 9, index: 1)
-    #expect(fills(second) == [Self.green])
+    let second = line.plainLines(Sample.copy(1), clock: Sample.clock, width: 9, index: 1)
+    #expect(fills(second, "▄") == [Self.green])
   }
 
   @Test("A tint that changes with the value has the colour of the last percentage that is reached")
@@ -48,7 +48,7 @@ import Testing
     #expect(areChanged == [true, true, false])
     let theme = Theme(tints: [tint, TintColor(Self.blue)])
     let shown = [0.1, 0.69, 0.7, 0.89, 0.9, 1].map { fraction in
-      fills(InlineStyle(bar: .thick()).body(configuration([part(0, fraction)], theme)))
+      fills(InlineStyle(bar: .thick(.granular)).body(configuration([part(0, fraction)], theme)))
     }
     #expect(
       shown == [[Self.green], [Self.green], [Self.blue], [Self.blue], [Self.red], [Self.red]])
@@ -59,7 +59,7 @@ import Testing
   func gradients() {
     let theme = Theme(tints: Self.tints, gradients: Self.gradients)
     let parts = (0..<3).map { part($0) }
-    let lines = InlineStyle(bar: .thick()).body(configuration(parts, theme))
+    let lines = InlineStyle(bar: .thick(.granular)).body(configuration(parts, theme))
     let first = lines.map { line in seenCells(line).first { $0.glyph == "█" }?.foreground }
     #expect(first == [Self.red, Self.blue, Self.blue])
     let ends = parts.map { part in
@@ -78,7 +78,7 @@ import Testing
     parts[1].state = .failed
     let theme = Theme(tints: Self.tints + [TintColor(Self.blue)])
     func colors(_ parts: [ViewPart]) -> [Set<Color>] {
-      InlineStyle(bar: .thick()).body(configuration(parts, theme)).map { fills([$0]) }
+      InlineStyle(bar: .thick(.granular)).body(configuration(parts, theme)).map { fills([$0]) }
     }
     #expect(colors([parts[3], parts[2]]) == [[Self.blue], [Self.blue]])
     #expect(colors(parts) == [[Self.red], [TintColor.systemRed.dark], [Self.blue], [Self.blue]])
@@ -164,9 +164,9 @@ import Testing
   }
 
   /// The colours of the completed part.
-  private func fills(_ lines: [StyledText]) -> Set<Color> {
+  private func fills(_ lines: [StyledText], _ block: String = "█") -> Set<Color> {
     let cells = lines.flatMap(seenCells).filter {
-      ["█", "━", "●"].contains($0.glyph) && $0.background == nil
+      [block, "━", "●"].contains($0.glyph) && $0.background == nil
     }
     let tracks = Set([Theme().track].compactMap(\.self))
     return Set(cells.compactMap(\.foreground)).subtracting(tracks)

@@ -69,6 +69,39 @@ import Testing
     }
   }
 
+  @Test(
+    "A text is in the middle of its ring, whose sides keep half a cell free",
+    arguments: 1...6, [LayoutDirection.leftToRight, .rightToLeft])
+  func middle(length: Int, direction: LayoutDirection) {
+    let label = String(repeating: "x", count: length)
+    let rows = style(lines: 9).body(
+      ViewConfiguration(
+        parts: [ViewPart(label: label, fractionReached: 1)], width: 18,
+        theme: Theme(ink: .none, direction: direction))
+    ).map(\.plainText)
+    // The columns of dots that are set, in halves of a cell.
+    let dots = Set(rows.flatMap(dotColumns))
+    let text = rows[4].enumerated().filter { $0.1 == "x" }.map { 2 * $0.0 }
+    #expect(text.count == length && dots.count == 34)
+    #expect(
+      dots.sorted().first.flatMap { first in dots.max().map { $0 + first } }
+        == text.first.flatMap { first in text.last.map { $0 + 1 + first } })
+    #expect(
+      !rows[0].contains { pattern($0) & 0x09 != 0 } && !rows[8].contains { pattern($0) & 0xC0 != 0 }
+    )
+  }
+
+  private func pattern(_ character: Character) -> UInt32 {
+    let value = character.unicodeScalars.first.map { $0.value } ?? 0
+    return 0x2800...0x28FF ~= value ? value - 0x2800 : 0
+  }
+
+  private func dotColumns(_ row: String) -> [Int] {
+    row.enumerated().flatMap { column, character in
+      [(0x47, 0), (0xB8, 1)].filter { pattern(character) & $0.0 != 0 }.map { 2 * column + $0.1 }
+    }
+  }
+
   @Test("Outside the ring and in its hole the terminal keeps its background")
   func transparent() {
     // In a ring of three lines the edge of the circle reaches the corner.
@@ -128,14 +161,14 @@ import Testing
     "At most a quarter of a gap between rings has a ring's colour in any cell",
     arguments: isExhaustive ? Array(7...40) : [7, 11, 20], [3, 5])
   func gaps(lines: Int, count: Int) {
-    let height = 2 * Double(lines)
-    let pitch = min(0.15, 0.47 / Double(count))
-    let gap = min(max(0.2 * pitch, 1 / height), 0.35 * pitch)
+    let diameter = Ring.diameter(lines: lines)
+    let pitch = min(0.15, 0.46 / Double(count))
+    let gap = min(max(0.2 * pitch, 1 / diameter), 0.35 * pitch)
     let outer = (0..<count).map { 0.5 - pitch * Double($0) }
     let rings = outer.map { ring(0.7, outerRadius: $0, thickness: pitch - gap) }
-    for cell in drawn(rings, lines, near: outer[1...].map { $0 * height }) {
+    for cell in drawn(rings, lines, near: outer[1...].map { $0 * diameter }) {
       let lights = cell.samples.filter { sample in
-        let radius = sample.point.square.squareRoot() / height
+        let radius = sample.point.square.squareRoot() / diameter
         return outer[1...].contains { $0 < radius && radius < $0 + gap }
       }.map { $0.light.x }
       guard 3 * lights.count >= 256 else { continue }
@@ -147,7 +180,8 @@ import Testing
     "No cell at the edge of a ring is dim in most of it",
     arguments: isExhaustive ? Array(7...40) : [7, 13, 21])
   func edges(lines: Int) {
-    for cell in drawn([ring(0.7)], lines, near: [Double(lines)]) where cell.glyphs != .halves {
+    for cell in drawn([ring(0.7)], lines, near: [Ring.diameter(lines: lines) / 2])
+    where cell.glyphs != .halves {
       #expect(cell.samples.count { (0.1..<0.5).contains($0.light.x) } <= 64, "\(cell.glyphs)")
     }
   }

@@ -65,7 +65,8 @@ import Testing
       "", "one\n", "one\r\u{1B}[K", "one\u{1B}[2K\r", "\u{1B}[31m", "one\u{1B}[1G\u{1B}[J", "a\n\n",
       "one\ntwo\u{1B}[A\u{1B}[B\u{1B}[2K\r", "\u{1B}[5;5Hx\u{1B}[H\u{1B}[2J",
       "\u{1B}[?1049hx\u{1B}[?1049l", "\u{1B}[?1049h1\n2\n3\u{1B}[?1049l", "\u{1B}]0;title\u{7}",
-      "\u{1B}[5;5Hx\u{1B}[H\u{1B}[J", "\u{1B}[?u\u{1B}[>1u\u{1B}[<u", "one\u{1B}c",
+      "one\ntwo\u{1B}[2K\u{1B}[1A\u{1B}[2K\r", "\u{1B}[5;5Hx\u{1B}[H\u{1B}[J",
+      "\u{1B}[?u\u{1B}[>1u\u{1B}[<u", "one\u{1B}c",
     ])
   func lineStart(text: String) { #expect(end(of: text).isAtLineStart) }
 

@@ -95,6 +95,9 @@ int csystem_set_modified(const char *path, int64_t seconds);
    unknown. `*start` becomes its beginning in microseconds since 1970. */
 int csystem_look_at_process(int32_t pid, uint64_t *start, uint32_t *user);
 
+/* The number of a process's parent; -1 if that is unknown. */
+int32_t csystem_parent_of(int32_t pid);
+
 /* Lists the children of a process, or all processes if `parent` is negative. Returns how many, at most
    `capacity`. */
 int32_t csystem_list_processes(int32_t parent, int32_t *numbers, int32_t capacity);

@@ -119,7 +119,8 @@ extension RunContext {
     theme.hasRoundCaps =
       charset == .unicode
       && (settings.caps == .round
-        || settings.caps == .automatic && environment.drawsRoundCaps && theme.colorsTrack)
+        || settings.caps == .automatic && settings.barGlyphs != nil
+          && environment.drawsRoundCaps && theme.colorsTrack)
     // 0 degrees is at the right, as in SwiftUI.
     theme.start = settings.startAngle.map { $0 / 360 + 0.25 } ?? 0
     return theme
@@ -275,5 +276,5 @@ extension Settings {
   /// Thick bars of several rows would look like one picture.
   private var listBar: BarStyle { style == .automatic && !asksForBar ? .thin : barStyle }
 
-  var barStyle: BarStyle { style == .thinBar ? .thin : .thick(barGlyphs ?? .granular) }
+  var barStyle: BarStyle { style == .thinBar ? .thin : .thick(barGlyphs) }
 }

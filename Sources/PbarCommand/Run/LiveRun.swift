@@ -21,6 +21,7 @@ final class LiveRun {
   var neighbours: NeighbourWatch
   private let watch: TerminalWatch?  // Of the terminal; `nil` if the system tells nothing of it
   private let programName: String
+  private let terminal = FileDescriptor.standardError.terminalDevice
 
   init(
     _ plan: RunPlan, source: any ProgressSource, screen: any Screen, watch: TerminalWatch?,
@@ -39,7 +40,8 @@ final class LiveRun {
     let start = clock.start
     signals = RunSignals(source.command)
     neighbours = NeighbourWatch(
-      startingAt: start, hasReader: control.context.system.outputHasReader)
+      startingAt: start, hasReader: control.context.system.outputHasReader,
+      noticesOthers: watch != nil)
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
@@ -101,7 +103,7 @@ final class LiveRun {
     if place == .terminal { state.mayDraw = isOpen && state.isOurs }
     state.isAsked =
       state.use == .text && isOpen && !plan.display.isPinned
-      && neighbours.awaitsLine(at: now, from: descriptor.terminalDevice)
+      && neighbours.awaitsLine(at: now, from: terminal)
     // The time of a question does not count, whether the bar is drawn meanwhile or not.
     progress.isHeldUp = isOpen && (state.hidesInput || state.isAsked)
     let current = descriptor.terminalSize
@@ -126,7 +128,7 @@ final class LiveRun {
       return presenter.above.end.movesBetweenRows ? .fullScreen : .text
     case .keys:
       let isShared = neighbours.hasFullScreen(at: now) {
-        descriptor.terminalDevice.map { ProcessGroup.sharesTerminal($0) } ?? true
+        terminal.map { ProcessGroup.sharesTerminal($0) } ?? true
       }
       return isShared ? .fullScreen : .text
     }
@@ -153,9 +155,12 @@ final class LiveRun {
   /// rows, which other runs share, and into which no text of programs that print much can come.
   func lookForOthers(_ moment: RunMoment) -> Bool {
     guard !plan.display.isPinned, plan.display.canvas.ownsRows, moment.terminal.mayDraw,
-      presenter.drawsFrame(moment), let terminal = FileDescriptor.standardError.terminalDevice
+      presenter.drawsFrame(moment), let terminal
     else { return false }
-    switch neighbours.look(at: moment.time, find: { ProcessGroup.neighbour(on: terminal) }) {
+    let finding = neighbours.look(
+      at: moment.time, latest: ProcessIdentity.latest,
+      find: { ProcessGroup.neighbour(on: terminal) })
+    switch finding {
     case .unsure(let seconds):
       presenter.schedule.nextDue = moment.time + seconds
       return false
@@ -187,6 +192,7 @@ final class LiveRun {
 
   func noticeOthers() {
     let news = watch?.takeNews() ?? .none
+    if news != .none { neighbours.expectQuestion(at: now) }
     // In the background, the shell and other jobs write.
     guard news != .none, FileDescriptor.standardError.isInForeground else { return }
     guard news == .terminal else { return presenter.redraw(at: now) }

@@ -9,7 +9,8 @@ struct Schedule {
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
 
-  /// Seconds without a change after which frames come more slowly, and the seconds between those.
+  /// Seconds without a change after which frames come more slowly, as before the first data, and the
+  /// seconds between those.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
 
@@ -45,7 +46,7 @@ struct Schedule {
     if !pacing.isFixed, let timer = moment.timer {
       nextDue = moment.time + timer.plan.secondsUntilChange(at: timer.now, extent: extent)
     } else {
-      let isSlow = !pacing.isFixed && isQuiet(moment.snapshots)
+      let isSlow = !pacing.isFixed && (isQuiet(moment.snapshots) || isWaiting(moment))
       nextDue = next(
         after: moment.time, every: max(pacing.interval, isSlow ? Self.quietInterval : 0))
     }
@@ -58,7 +59,7 @@ struct Schedule {
   /// of a usual frame.
   mutating func follow(_ memory: ViewMemory, after moment: RunMoment, size: Double) {
     let isGliding = memory.isGliding(at: moment.time)
-    guard !pacing.isFixed, isGliding || memory.showsActivity else { return }
+    guard !pacing.isFixed, isGliding || memory.showsActivity && moment.hasData else { return }
     let usual = next(
       after: moment.time, every: 1 / (isGliding ? Pacing.movingRate : Pacing.activityRate))
     let moved = isGliding ? usual : max(usual, moment.time + size / Self.quietRate)
@@ -79,6 +80,11 @@ struct Schedule {
     let nearness = Self.nearness(pacing.interval)
     let distance = (now - origin).remainder(dividingBy: pacing.interval)
     return now > origin - nearness && abs(distance) < nearness
+  }
+
+  /// Whether the bar is shown before the first data.
+  private func isWaiting(_ moment: RunMoment) -> Bool {
+    !moment.hasData && moment.time >= firstMoment + pacing.patience
   }
 
   private func isQuiet(_ parts: [Snapshot]) -> Bool {

@@ -15,6 +15,8 @@ struct Session {
   private let run: LiveRun
   private var cursorMayHaveMoved = false  // By other programs since the previous frame
 
+  private var mayHaveNews = true  // Whether others may have used the terminal
+
   /// Whether the previous frame left no room for reports, which a busy terminal would never show.
   private var reportsComeFirst = false
 
@@ -121,7 +123,7 @@ struct Session {
     run.screen.hand(run.reports.updateLines(run.currentMoment()))
   }
 
-  private func sleep(isAwaitingScreen: Bool) {
+  private mutating func sleep(isAwaitingScreen: Bool) {
     let now = run.now
     var times = [run.reports.nextDueInFile]
     // The screen wakes the session once it has written what waits.
@@ -135,9 +137,11 @@ struct Session {
       run.control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()
-    let watched = run.control.watched(at: now) + run.watched
+    let terminal = run.watched
+    let watched = run.control.watched(at: now) + terminal
     let isCalled = run.clock.measure(
       sleep: { run.eventPipe.wait(seconds: seconds, watching: watched) }, of: seconds)
+    mayHaveNews = isCalled || terminal.isEmpty
     if isCalled { answerCalls() }
   }
 
@@ -146,8 +150,10 @@ struct Session {
   private func takeMessages() -> SourceOutcome? {
     guard !run.screen.isBehind else { return nil }
     let (messages, outcome) = run.source.progress.takeMessages()
+    let hasPrinted = !messages.output.isEmpty || !messages.recentOutput.isEmpty
+    if hasPrinted { run.neighbours.expectQuestion(at: run.now) }
     // A command reads an answer before it prints what follows.
-    run.noticeOthers()
+    if mayHaveNews || hasPrinted { run.noticeOthers() }
     run.presenter.tail?.take(messages.recentOutput)
     if messages.hasNoValues {
       run.plan = run.plan.readingOutput(in: run.control.context)

@@ -44,15 +44,24 @@ struct NeighbourWatch {
   private static let shortestPause = 1.0 / 16
   private var firstLook: Double?
   private var lastLook = 0.0
+  private var latest: Int32?  // The process that had begun last at the last look
   private var nextLook: Double?  // `nil` if no further look is needed
   private var seen = ProcessGroup.Neighbour.none  // At the last look
   private var known = ProcessGroup.Neighbour.none  // At two looks, one after the other
   private var fullScreen = (isFound: false, nextLook: 0.0)
-  private var question = (isFound: false, nextLook: 0.0)
+
+  /// Of a process that waits for a line. `expected`: when others last did what a question follows.
+  private var question = (isFound: false, nextLook: 0.0, expected: 0.0, soonest: 0.0)
+  private static let longestPause = 2.0  // Seconds between two looks for a question
+
+  /// Whether ``expectQuestion(at:)`` will be called when others have written.
+  private let noticesOthers: Bool
 
   /// `hasReader`: another process, which is just being started too, reads the run's output.
-  init(startingAt start: Double, hasReader: Bool) {
+  init(startingAt start: Double, hasReader: Bool, noticesOthers: Bool = true) {
     nextLook = hasReader ? start + Self.settling : start
+    question.expected = start
+    self.noticesOthers = noticesOthers
   }
 
   /// Whether another program that reads keys writes to the terminal; looks every half second.
@@ -65,35 +74,54 @@ struct NeighbourWatch {
   mutating func expectOthers(at now: Double) {
     guard nextLook == nil, now - lastLook >= Self.duration else { return }
     nextLook = now
+    latest = nil
   }
 
   /// Looks again for what may have changed at once. `now`: also for others that may write, as after
   /// a stop.
   mutating func lookAgain(at now: Double? = nil) {
+    question.expected = now ?? question.expected
     question.nextLook = 0
     fullScreen.nextLook = 0
     nextLook = now ?? nextLook
+    latest = nil
   }
 
-  /// Whether another process of the job waits for a line from the
-  /// terminal; looks at almost each frame.
+  /// Others have written, which may be a question, or have begun, or have read a line.
+  mutating func expectQuestion(at now: Double) {
+    question.expected = now
+    question.nextLook = min(question.nextLook, question.soonest)
+  }
+
+  /// Whether another process of the job waits for a line from the terminal. Looks at almost each
+  /// frame while one does; else less and less often, since a program that asks waits soon.
   mutating func awaitsLine(at now: Double, from terminal: UInt64?) -> Bool {
     if let terminal, now >= question.nextLook {
       let begin = Clock.monotonic
       question.isFound = ProcessGroup.awaitsLine(from: terminal)
-      question.nextLook = now + max(0.01, 50 * (Clock.monotonic - begin))
+      question.soonest = now + max(0.01, 50 * (Clock.monotonic - begin))
+      let pause =
+        question.isFound || !noticesOthers
+        ? 0 : min(2 * (now - question.expected), Self.longestPause)
+      question.nextLook = max(question.soonest, now + pause)
     }
     return question.isFound
   }
 
-  /// Calls `find` only if a look is due.
-  mutating func look(at now: Double, find: () -> ProcessGroup.Neighbour) -> Finding {
+  /// Calls `find` only if a look is due, and another process may have begun to write. `latest`: the
+  /// process that has begun last, if that is known.
+  mutating func look(
+    at now: Double, latest: @autoclosure () -> Int32? = nil, find: () -> ProcessGroup.Neighbour
+  ) -> Finding {
     guard let due = nextLook else { return .known(known) }
     guard now >= due else { return firstLook == nil ? .unsure(seconds: due - now) : .known(known) }
     let first = firstLook ?? now
     firstLook = first
     lastLook = now
-    let found = find()
+    let latest = latest()
+    let hasChanged = latest == nil || latest != self.latest || seen != known
+    self.latest = latest
+    let found = hasChanged ? find() : seen
     guard found == seen else {
       nextLook = now + Self.settling
       seen = found

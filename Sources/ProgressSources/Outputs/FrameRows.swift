@@ -13,6 +13,13 @@ struct FrameRows {
   var areRepainted: Bool { frameCount > 1 }
   private var frameCount = 0
 
+  /// Whether the cursor went up behind the text of a row.
+  var goesUp = false
+
+  /// Of tqdm, each in a loop of the one before it.
+  private var bars: [(row: Int, record: OutputRecord)] = []
+  private var whole: OutputRecord?  // Of them
+
   /// Notes that the program writes in a row, counted from where it began.
   mutating func move(to row: Int) {
     if row < lastRow {
@@ -27,6 +34,30 @@ struct FrameRows {
       topRow = row
     }
     lastRow = row
+  }
+
+  /// Text has come where bars were, which are drawn again below it.
+  mutating func moveBars() { if !bars.isEmpty { bars = [] } }
+
+  /// The bar of the outermost loop, whose next step is as far as the bar in the row below it says.
+  mutating func outermost(with bar: OutputRecord) -> OutputRecord {
+    bars.removeAll {
+      $0.row >= lastRow || $0.record.completed == $0.record.total
+        || bar.label != nil && $0.record.label == bar.label
+    }
+    bars.append((lastRow, bar))
+    guard goesUp, let outer = bars.first?.record else { return bar }
+    var next = bar
+    for outer in bars.dropLast().reversed() { next = outer.record.adding(next) ?? next }
+    // Bars below that take turns do not take it back.
+    if let whole, whole.label == outer.label, whole.total == outer.total,
+      let before = whole.completed, let completed = next.completed, let done = outer.completed,
+      completed < before, before <= done.adding(.whole(1))
+    {
+      next = whole
+    }
+    whole = next
+    return next
   }
 
   /// The sum of all rows of the frame that are like this one, or their mean if a total is unknown;

@@ -17,7 +17,9 @@ struct GenericRecord {
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
   init?(in line: UnsafeRawBufferPointer) {
     guard let (found, range) = Self.whole(in: line) else { return nil }
-    record = found.total == nil ? Self.step(of: line, found) ?? found : found
+    let step =
+      found.total == nil ? Self.step(of: line, found) : Self.step(found, at: range, in: line)
+    record = step ?? found
     let head = line[..<range.lowerBound]
     wordHash = Self.hash(ofWords: line.part(..<range.lowerBound))
     endsLine = range.upperBound == line.count
@@ -66,12 +68,24 @@ struct GenericRecord {
       let number = count.lastIndex(of: UInt8(ascii: "/")).map({ $0 + 1..<count.count }),
       let firstEnd = separator(in: count, before: number.lowerBound),
       let (step, range) = value(in: count, at: number, firstEnd: firstEnd, percentEnd: nil),
-      range.lowerBound == 0,
-      let index = step.completed?.doubleValue, index > 0, let fraction = share.fraction
+      range.lowerBound == 0
     else { return nil }
-    var record = step
-    record.completed = .real(index - 1 + fraction)
-    return record
+    return step.step(with: share)
+  }
+
+  /// A step within which others count, as in `Epoch 1/3 - batch 2/6` and `Epoch [1/3], Step [2/6]`.
+  private static func step(
+    _ step: OutputRecord, at range: Range<Int>, in line: UnsafeRawBufferPointer
+  )
+    -> OutputRecord?
+  {
+    let word = line.part(..<range.lowerBound).lastWord
+    guard stepWords.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }),
+      case let rest = line.part(range.upperBound...),
+      let (share, shareRange) = whole(in: rest), share.total != nil,
+      !rest.part(..<shareRange.lowerBound).lastWord.isEmpty
+    else { return nil }
+    return step.step(with: share)
   }
 
   /// A hash of the words without digits, but for hexadecimal numbers and units behind a number.
@@ -180,6 +194,13 @@ extension UnsafeRawBufferPointer {
     return self[end...].first?.isLetter ?? false ? nil : end
   }
 
+  /// The word at the end, before a blank or a bracket.
+  fileprivate var lastWord: Slice<UnsafeRawBufferPointer> {
+    let end = lastIndex { !$0.isBlank && !"([".utf8.contains($0) }.map { $0 + 1 } ?? 0
+    let start = self[..<end].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? 0
+    return self[start..<end]
+  }
+
   /// Whether a word beside the value, which no comma or bracket parts from it, names a measure.
   fileprivate func isMeasure(at range: Range<Int>) -> Bool {
     func isBorder(_ byte: UInt8) -> Bool { ",;()[]|".utf8.contains(byte) }
@@ -232,6 +253,10 @@ extension UnsafeRawBufferPointer {
     return endsSentence || " \t])|<>".utf8.contains(next)
   }
 }
+
+private let stepWords = [
+  "epoch", "fold", "part", "pass", "phase", "round", "stage", "step",
+].map { Array($0.utf8) }
 
 private let measureWords = [
   "usage", "used", "free", "full", "coverage", "cpu", "load", "memory", "mem", "battery",

@@ -99,6 +99,7 @@ struct OutputDetector {
       return plain.withUnsafeBytes { examine($0.trimmed, ByteSet($0), isRedrawn: isRedrawn) }
     }
     savedSteps -= line.count + Self.stepsOfForms
+    frame.goesUp = frame.goesUp || line.hasUpMove
     guard savedSteps > 0 else { return isRedrawn && isInMeter ? .progress : .text }
     var plain = EscapeFilter.text(line)
     if bytes.mayHaveHardBlank { plain = plain.withUnsafeBytes { $0.withoutHardBlanks } ?? plain }
@@ -139,10 +140,11 @@ struct OutputDetector {
       guard var record = patterns.all[index].pattern.record(line, &steps) else { continue }
       let form = patterns.all[index].pattern.form
       tookOwnForm = format == known
-      let isNoMessage = form.role.saysProgress || !form.isKept || known == .parallel
-      tookOwnRecord = tookOwnForm && isNoMessage
+      tookOwnRecord =
+        tookOwnForm && (form.role.saysProgress || !form.isKept || known == .parallel)
       if case .closing = form.role, !line.holdsDuration { return .text }
-      if format == .pytest, let results = line.testResults {
+      if format == .tqdm { record = frame.outermost(with: record) }
+      if format == .pytest, !isRedrawn, let results = line.testResults {
         tests.end(line: results, with: &record)
       }
       let mayGo = isRedrawn || !form.isKept && known == format
@@ -155,6 +157,7 @@ struct OutputDetector {
       _ = counts(tests.end(line: results), as: OutputKind(format: .pytest), false)
       return .text
     }
+    if !isRedrawn { frame.moveBars() }
     guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
     steps -= Self.stepsOfForms
     guard bytes.hasDigit, let found = GenericRecord(in: line) else {
@@ -204,9 +207,7 @@ struct OutputDetector {
   /// Takes the bar of a redrawn row, and returns whether it counts.
   private mutating func takeBar(of row: UnsafeRawBufferPointer) -> Bool {
     guard let fraction = bar.fraction(in: row) else { return false }
-    var record = OutputRecord()
-    record.fraction = fraction
-    return counts(record, as: .bar, after: 0, true)
+    return counts(OutputRecord(fraction: fraction), as: .bar, after: 0, true)
   }
 
   /// Takes the beginning of a line, to which the program adds text.
@@ -220,9 +221,7 @@ struct OutputDetector {
       text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
       let fraction = text.growingFraction
     else { return }
-    var record = OutputRecord()
-    record.fraction = fraction
-    _ = counts(record, as: .growingText, after: 0, true)
+    _ = counts(OutputRecord(fraction: fraction), as: .growingText, after: 0, true)
   }
 
   /// Ends the reading of a meter that was written over, once `longestRest` has passed without its
@@ -243,7 +242,7 @@ struct OutputDetector {
   ) -> Bool {
     switch role {
     case .noise: return true
-    case .header where record.completed == nil:
+    case .header where record.completed == nil && record.part == nil:
       // The line tells which program it is.
       if kind == nil {
         kind = OutputKind(format: format)
@@ -255,7 +254,7 @@ struct OutputDetector {
         tests = TestResults(total: record.completed)
         kind = kind ?? OutputKind(format: .pytest)
         last = (lineCount, lastRest, true)
-      } else {
+      } else if !isRedrawn {
         state.prepare(record)
       }
       return false
@@ -269,7 +268,8 @@ struct OutputDetector {
       guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
-      if !hasSequences {
+      // The beginning of a line is judged as a redrawn text, and the whole line after it.
+      if !hasSequences, !isRedrawn {
         _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
       }
       return false
@@ -328,8 +328,8 @@ struct OutputDetector {
   }
 
   private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed count: Int) {
-    let (line, time) = (lineCount, lastRest)
-    candidates.note(.init(kind: kind, record: record, followed: count, line: line, time: time))
+    candidates.note(
+      .init(kind: kind, record: record, followed: count, line: lineCount, time: lastRest))
   }
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }

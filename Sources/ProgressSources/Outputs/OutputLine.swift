@@ -30,8 +30,16 @@ extension UnsafeRawBufferPointer {
     let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
     var words = text.split { $0.isBlank }
     // With `console_output_style=times`, a duration replaces the percentage.
-    if words.count > 1, words.last?.first?.isDigit ?? false, words.last?.last == UInt8(ascii: "s") {
+    if words.count > 1, words.last?.first?.isDigit ?? false,
+      "sm".utf8.contains(words.last?.last ?? 0)
+    {
       words.removeLast()
+      // With -v, each test has a line.
+      if words[0].contains(UInt8(ascii: ":")),
+        words.contains(where: { word in testVerdicts.contains { $0.utf8.elementsEqual(word) } })
+      {
+        return 1
+      }
     }
     let results = words.prefix { $0.first != UInt8(ascii: "[") }
     guard let last = results.last, results.count <= 2,
@@ -64,6 +72,8 @@ extension UnsafeRawBufferPointer {
   }
 }
 
+private let testVerdicts = ["PASSED", "FAILED", "SKIPPED", "XFAIL", "XPASS", "ERROR"]
+
 private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }
 
 /// The results of tests that pytest prints, one character each.
@@ -87,7 +97,8 @@ struct TestResults {
     if total == nil, let mostTests {
       record.fraction = min(1, Double(done) / mostTests)
     } else {
-      record.completed = .whole(done)
+      // A test that fails as it ends has two results.
+      record.completed = min(.whole(done), total ?? .whole(done))
       record.total = total
     }
     return record

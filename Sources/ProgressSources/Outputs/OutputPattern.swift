@@ -53,6 +53,7 @@ struct OutputPattern {
         guard let found, value == "{*}" || found.elementsEqual(content.utf8) else { return nil }
       }
     }
+    record.placeStep()
     return record
   }
 }
@@ -120,9 +121,11 @@ extension UnsafeRawBufferPointer {
   fileprivate func member(_ key: String) -> [UInt8]? {
     let name = Array("\"\(key)\"".utf8)
     guard let start = firstOffset(of: name) else { return nil }
-    let tail = part((start + name.count)...).trimmed
-    guard tail.first == UInt8(ascii: ":") else { return nil }
-    let rest = tail.part(1...).trimmed
+    let tail = part((start + name.count)...)
+    let separated = tail.trimmed
+    // A text of the same word is no key.
+    guard separated.first == UInt8(ascii: ":") else { return tail.member(key) }
+    let rest = separated.part(1...).trimmed
     if let text = JSONMembers.text(in: rest) { return Array(text.utf8) }
     guard let end = rest.firstIndex(where: { ",}".utf8.contains($0) }) else { return nil }
     let value = rest.part(..<end).trimmed

@@ -4,13 +4,13 @@ enum OutputField: String {
   case completed = "n"
   case left = "l"
   case total = "t"
-  case step = "i"  // The number of the present step, counted from 1; the rest says its share
+  case step = "i"  // The number of the present step, counted from 1; the rest may say its share
   case steps = "s"  // The number of all steps
   case bytes = "b"  // A size in bytes, mostly with a unit
   case totalBytes = "T"
   case decimalBytes = "B"  // A size whose `K` is 1000
   case percentage = "p"
-  case fraction = "f"  // Of 1
+  case fraction = "f"  // Of 1; or `true`, of the end
   case time = "d"  // A position or a duration, as `1:02:03.5`
   case microseconds = "u"
   case label  // The phase of the work
@@ -97,6 +97,7 @@ struct OutputRecord {
       return !bytes.isEmpty
     case .part: part = Array(bytes)
     case .text, .word: if !bytes.isEmpty { text = Array(bytes.trimmed) }
+    case .fraction where bytes.elementsEqual("true".utf8): fraction = 1
     case .percentage, .fraction:
       let whole = field == .percentage ? 100.0 : 1
       guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
@@ -184,12 +185,34 @@ struct OutputRecord {
 }
 
 extension OutputRecord {
+  init(fraction: Double) {
+    self.init()
+    self.fraction = fraction
+  }
+
   /// Makes the share of a step one of all steps.
   mutating func placeStep() {
-    guard let step, let steps, let share = position else { return }
-    completed = .real(step - 1 + share)
+    guard let step, let steps else { return }
+    completed = Amount(step - 1 + (position ?? 0))
     total = steps
     fraction = nil
+  }
+
+  /// The steps before this one, counted from 1, and the share of it that is done.
+  func step(with share: OutputRecord) -> OutputRecord? {
+    guard let index = completed?.doubleValue, index > 0 else { return nil }
+    var record = self
+    record.completed = Amount(index - 1)
+    return record.adding(share)
+  }
+
+  /// The steps that are done, and the share of the next one.
+  func adding(_ share: OutputRecord) -> OutputRecord? {
+    guard let completed, let total, let share = share.position else { return nil }
+    var record = self
+    record.completed = Amount(min(completed.doubleValue + share, total.doubleValue))
+    if fraction != nil { record.fraction = record.position }
+    return record
   }
 
   /// The label without its numbers, which may count parts of the work.

@@ -143,9 +143,9 @@ extension UnsafeRawBufferPointer {
     return count(where: { filter.feed($0) && $0 & 0xC0 != 0x80 })
   }
 
-  /// Whether the last sequence moves the cursor to the row above (CUU).
+  /// Whether a sequence at the end moves the cursor to the row above (CUU).
   fileprivate var endsInUpMove: Bool {
     guard let escape = lastIndex(of: EscapeFilter.escape) else { return false }
-    return ["[A", "[1A"].contains { self[(escape + 1)...].starts(with: $0.utf8) }
+    return ["[A", "[1A"].contains { self[(escape + 1)...].elementsEqual($0.utf8) }
   }
 }

@@ -15,6 +15,8 @@ struct OutputState {
   /// run, until all runs have ended.
   private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
   private var items: (done: Double, total: Amount)?  // If percentages are of items
+  private var formats: [[UInt8]] = []  // Of a video of yt-dlp, each of which is a file
+  private var file = (index: 0, count: 1)  // Which of them percentages are of
   private var name: [UInt8]?  // Of the work in the last record
   private var hasPhases = false  // Whether the amounts are of several phases
 
@@ -28,6 +30,7 @@ struct OutputState {
     reading.currentValueLabel = nil
     name = nil
     items = nil
+    file = (0, 1)
     reading.updateCount += 1
     reading.stage += 1
   }
@@ -49,6 +52,7 @@ struct OutputState {
   }
 
   mutating func prepare(_ header: OutputRecord) {
+    if let part = header.part { return prepare(part, areFormats: header.left != nil) }
     guard let completed = header.completed else { return }
     if let total = header.total {
       // The shares that follow are of one of several items.
@@ -62,6 +66,19 @@ struct OutputState {
       announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
       announcedSteps += Self.steps(in: header.text ?? [])
     }
+  }
+
+  /// Takes the formats of a video, as `137+140`, or the name of a file, as `x.f137.mp4`.
+  private mutating func prepare(_ part: [UInt8], areFormats: Bool) {
+    if areFormats {
+      formats = part.split { "+, ".utf8.contains($0) }.map { Array($0) }
+      file = (0, 1)
+    }
+    let found = formats.firstIndex { format in
+      part.withUnsafeBytes { $0.firstOffset(of: Array(".f".utf8) + format + Array(".".utf8)) }
+        != nil
+    }
+    if let found { file = (found, formats.count) }
   }
 
   /// The further steps of `3 reinstalled, 1 downgraded, 2 to remove and 4 not upgraded.`
@@ -82,7 +99,7 @@ struct OutputState {
     return record
   }
 
-  /// Makes the share of an item, as rsync says it of each file, one of all items. The
+  /// Makes the share of an item, as rsync says it of each file, or of a file one of all. The
   /// record that ends an item says how many are left; if it says less than 100 %, the
   /// share is already of the whole.
   private mutating func place(_ record: inout OutputRecord) {
@@ -94,8 +111,10 @@ struct OutputState {
       record.total = nil
       share = 0
     }
-    guard let items else { return }
-    record.fraction = (items.done + share) / items.total.doubleValue
+    share = (Double(file.index) + share) / Double(file.count)
+    guard items != nil || file.count > 1 else { return }
+    if share == 1 { file = (0, 1) }
+    record.fraction = items.map { ($0.done + share) / $0.total.doubleValue } ?? share
     record.completed = nil
     record.total = nil
     record.countsBytes = false

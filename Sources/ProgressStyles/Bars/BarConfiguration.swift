@@ -104,7 +104,12 @@ extension BarConfiguration {
     // A track needs no colour of a gradient, and most cells are as the one before.
     let colored = cells.lastIndex { $0 != .track } ?? 0
     let tints = tints(atMost: colored + 1)
-    func tint(_ index: Int) -> Color? { cells[index] == .track ? nil : tints[index] }
+    // A whole cell, since a part of one may be too small to be seen.
+    let tip = fractionCompleted == nil ? cells.count : cells.lastIndex(of: .fill) ?? 0
+    func tint(_ index: Int) -> Color? {
+      guard cells[index] != .track, let tint = tints[index] else { return nil }
+      return index < tip ? tint : theme.edge(tint) ?? tint
+    }
     var runs: [StyledRun] = []
     var start = 0
     while start < cells.count {

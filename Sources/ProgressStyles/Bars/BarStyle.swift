@@ -2,9 +2,9 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Sendable {
-  /// The tint on a track, with round ends if the theme has them. Without a colour of the track, the
-  /// bar is half as high as a cell on a thin line: shades of cells are dots in many terminals.
-  case thick(BarGlyphs = .granular)
+  /// The tint on a track. Without glyphs, the bar is lower than a cell, so that it does not touch the
+  /// lines above and below; with round ends, which exist for whole cells only, it is granular.
+  case thick(BarGlyphs? = nil)
 
   /// The bar of a toolbar: a line in the middle, in halves of a cell.
   case thin
@@ -34,9 +34,9 @@ package enum BarStyle: Sendable {
     case .thin: false
     case .thick where theme.hasImages: false
     case .thick(.plain): true
-    case .thick(.block), .thick(.granular): theme.charset == .ascii
     // Without a coloured track the end of the bar would look like one of its shades.
     case .thick(.shaded): theme.charset == .ascii || theme.track == nil
+    case .thick: theme.charset == .ascii
     }
   }
 }
@@ -49,17 +49,27 @@ private struct LineGlyphs {
   static let thin = LineGlyphs(
     fill: "━", left: "╸", right: "╺", track: "─", leftTrack: "╴", rightTrack: "╶")
 
-  /// The track needs no gap, since it is lower.
-  static let thick = LineGlyphs(
+  /// The lower half of a cell. The track needs no gap, since it is lower.
+  static let half = LineGlyphs(
     fill: "▄", left: "▖", right: "▗", track: "▁", leftTrack: "▁", rightTrack: "▁")
+
+  /// The third in the middle, of sextants.
+  static let third = LineGlyphs(
+    fill: "\u{1FB0B}", left: "\u{1FB03}", right: "\u{1FB07}", track: "─", leftTrack: "╴",
+    rightTrack: "╶")
 }
 
 extension BarConfiguration {
-  fileprivate func thick(_ glyphs: BarGlyphs, isBracketed: Bool) -> StyledText {
-    if glyphs == .granular, theme.track == nil, !theme.hasPlainGlyphs, !isBracketed {
-      return line(.thick)
+  fileprivate func thick(_ chosen: BarGlyphs?, isBracketed: Bool) -> StyledText {
+    var glyphs = chosen ?? .granular
+    if theme.hasPlainGlyphs {
+      if glyphs == .granular { glyphs = .shaded }
+    } else if !isBracketed,
+      // A track of shades would be dots in many terminals.
+      chosen == nil && !theme.hasRoundCaps || glyphs == .granular && theme.track == nil
+    {
+      return line(theme.glyphs == .quadrants ? .half : .third)
     }
-    let glyphs = glyphs == .granular && theme.hasPlainGlyphs ? .shaded : glyphs
     let blocks = BlockCells(glyphs: glyphs, theme: theme, track: theme.track, emptyGlyph: "░")
     if theme.hasImages { return images(run: blocks.run) }
     if isBracketed { return bracketed(true) { $0.inBrackets(glyphs, asPv: false) } }
@@ -68,7 +78,7 @@ extension BarConfiguration {
     return theme.hasRoundCaps && width > 1 ? body.withRoundCaps : body
   }
 
-  /// A line that is filled in halves of a cell.
+  /// A line that is filled in halves of a cell, or in eighths: its last cell is a mixture then.
   fileprivate func line(_ line: LineGlyphs) -> StyledText {
     let isPlain = theme.hasPlainGlyphs
     let isForward = theme.direction == .leftToRight
@@ -98,7 +108,7 @@ extension BarConfiguration {
     }
     if theme.hasImages { return images(run: run) }
     let isSoft = fractionCompleted == nil && theme.canMix && !isPlain
-    var cells = isSoft ? softActivityCells : cells(steps: isPlain ? 1 : 2)
+    var cells = isSoft ? softActivityCells : cells(steps: isPlain ? 1 : theme.canMix ? 8 : 2)
     // Without mixed colours the gap between fill and track is always half a cell.
     if fractionCompleted != nil, !theme.canMix || isPlain, let start = cells.firstIndex(of: .track),
       start > 0,

@@ -33,7 +33,8 @@ extension TintColor {
   ]
 
   private static let namedColors: [(name: String, color: TintColor)] = [
-    ("grey", TintColor(0x8E8E93)), ("lightRed", TintColor(0xE74C3C)),
+    ("grey", TintColor(0x8E8E93)), ("systemGray6", TintColor(0xF2F2F7, dark: 0x1C1C1E)),
+    ("lightRed", TintColor(0xE74C3C)),
     ("darkRed", TintColor(0xC0392B)), ("lightGreen", lightGreen),
     ("darkGreen", TintColor(0x27AE60)), ("lightPurple", lightPurple), ("darkPurple", darkPurple),
     ("lightBlue", lightBlue), ("darkBlue", TintColor(0x2980B9)), ("lightYellow", lightYellow),

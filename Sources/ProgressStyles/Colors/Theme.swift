@@ -220,6 +220,16 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
+  /// The colour of an edge at the tip of a completed part that is hardly seen on the background: one
+  /// of the same hue with the contrast that graphics need (WCAG 2.2). `nil` if none is necessary.
+  func edge(_ color: Color) -> Color? {
+    guard ink == .rich, let background = background?.color, color.contrast(to: background) < 3
+    else { return nil }
+    let end = PerceptualColor(.hex(isOnLightBackground ? 0x000000 : 0xFFFFFF))
+    return (1...16).map { PerceptualColor(color).mixed(with: end, at: Double($0) / 16).color }
+      .first { $0.contrast(to: background) >= 3 }
+  }
+
   func color(at fraction: Double) -> Color? { colors(at: [fraction])[0] }
 
   /// The colours at these fractions of a bar.

@@ -9,11 +9,13 @@ struct DotCanvas {
   }
 
   private let lines: Int
+  private let hasOddText: Bool  // Whether the drawing is a dot before the middle of its cells
   private var dots: [Dot?]
   private var width: Int { 4 * lines }
 
-  init(lines: Int) {
+  init(lines: Int, hasOddText: Bool) {
     self.lines = lines
+    self.hasOddText = hasOddText
     dots = Array(repeating: nil, count: 16 * lines * lines)
   }
 
@@ -59,7 +61,8 @@ struct DotCanvas {
     var pattern: UInt32 = 0
     var sums: [Dot] = []
     for index in dotBits.indices {
-      guard let dot = dots[(row * 4 + index / 2) * width + column * 2 + index % 2] else { continue }
+      let x = column * 2 + index % 2 + (hasOddText ? 1 : 0)
+      guard x < width, let dot = dots[(row * 4 + index / 2) * width + x] else { continue }
       pattern |= dotBits[mirrored ? index ^ 1 : index]
       if let known = sums.firstIndex(where: { $0.color == dot.color }) {
         sums[known].weight += dot.weight

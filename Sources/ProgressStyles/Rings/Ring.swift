@@ -1,7 +1,7 @@
 import TerminalText
 import Wording
 
-/// A ring of a drawing; lengths are fractions of the drawing's height.
+/// A ring of a drawing; lengths are fractions of the drawing's diameter.
 struct Ring {
   var outerRadius = 0.5
   var thickness: Double
@@ -9,11 +9,15 @@ struct Ring {
   var arc = RingArc(start: 0, length: 0)
   var colors = RingColors()
 
+  /// The diameter of a drawing: half the width of a cell is free at each side, so that two drawings
+  /// do not touch.
+  static func diameter(lines: Int) -> Double { Double(2 * lines - 1) }
+
   /// The shape in a drawing of `lines` lines. Thinner than `least` cells it would have gaps.
   func shape(lines: Int, least: Double = 1.4) -> RingShape {
-    let height = Double(2 * lines)
+    let diameter = Self.diameter(lines: lines)
     return RingShape(
-      outerRadius: outerRadius * height, thickness: max(least, thickness * height), arc: arc,
+      outerRadius: outerRadius * diameter, thickness: max(least, thickness * diameter), arc: arc,
       scale: scale)
   }
 }

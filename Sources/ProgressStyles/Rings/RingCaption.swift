@@ -5,6 +5,9 @@ import Wording
 struct RingCaption {
   private(set) var inside: [(text: String, style: TextStyle, row: Int)] = []
 
+  /// Whether the first of them has an odd number of cells, so that the ring is before the middle.
+  private(set) var isOdd = false
+
   /// In the order of reading; empty if all essential texts are inside.
   private(set) var below: [Piece] = []
 
@@ -13,6 +16,7 @@ struct RingCaption {
   /// than put below.
   init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
     func place(_ items: [Item]) -> [Item] {
+      isOdd = items.first.map { $0.isOdd } ?? false
       for count in stride(from: min(items.count, lines), to: 0, by: -1) {
         let rows = zip(items.prefix(count), ((lines - count) / 2)...)
         inside = rows.compactMap { item, row in
@@ -24,6 +28,7 @@ struct RingCaption {
         if inside.count == count { return Array(items.prefix(count)) }
       }
       inside = []
+      isOdd = false
       return []
     }
     let items = Item.all(of: part, theme.direction)
@@ -82,6 +87,14 @@ private struct Item {
 
   var isUrgent = false
   var isLabel: Bool { piece.kind == .label }
+  var isPercentage: Bool { piece.rank == .percentage && !isLabel }
+
+  /// Whether the number of cells is odd. A percentage of one digit counts as one of two, since the
+  /// ring would jump at 10 %.
+  var isOdd: Bool {
+    max(isPercentage ? piece.width - 1 : 0, piece.text.cellWidth) % 2 == 1
+  }
+
   var style: TextStyle {
     isLabel || piece.style == .faint ? piece.style : TextStyle(attributes: .bold)
   }
@@ -111,7 +124,7 @@ private struct Item {
   /// The text for `room` cells; `nil` if it does not fit. Only a label is cut.
   func text(toCells room: Int, cutsLabel: Bool, ellipsis: String) -> String? {
     // Only the percentage and a stall may touch the ring.
-    let room = piece.rank == .percentage && !isLabel ? room : room - 2
+    let room = isPercentage ? room : room - 2
     // A stall takes the room of the fields that it replaces. Words at the end, which may be longer
     // than the text that was there, are shortened.
     let least = isUrgent ? 0 : piece.width

@@ -2,9 +2,13 @@ import TerminalText
 
 /// Draws concentric rings, mirrored from right to left.
 enum RingDrawing {
-  static func cells(_ rings: [Ring], lines: Int, theme: Theme) -> CellGrid {
+  /// `hasOddText`: whether the rings are half a cell before the middle, as a text is whose number of
+  /// cells is odd.
+  static func cells(_ rings: [Ring], lines: Int, hasOddText: Bool = false, theme: Theme)
+    -> CellGrid
+  {
     let isMirrored = theme.direction == .rightToLeft
-    var dots = DotCanvas(lines: lines)
+    var dots = DotCanvas(lines: lines, hasOddText: hasOddText)
     // Any solid track would be heavier than the fill on some unknown background.
     let hasDottedTrack = theme.ink != .rich || theme.background == nil && !theme.hasChosenTrack
     if hasDottedTrack {
@@ -20,15 +24,19 @@ enum RingDrawing {
       glyphs: theme.glyphs, background: theme.background, isIndexed: theme.isIndexed,
       mirrored: isMirrored)
     let painted = rings.enumerated().map { index, ring in
-      PaintedRing(
+      let bands = ring.colors.bands
+      return PaintedRing(
         index: index, shape: ring.shape(lines: lines),
-        track: hasDottedTrack ? nil : BlendedColor(ring.colors.track ?? .hex(0)),
-        bands: ring.colors.bands)
+        track: hasDottedTrack ? nil : BlendedColor(ring.colors.track ?? .hex(0)), bands: bands,
+        // The tracks of concentric rings have their colours.
+        edge: rings.count > 1
+          ? nil : bands.last.flatMap { theme.edge($0.color) }.map { BlendedColor($0) })
     }
     var areas: [ShapePainter.Area] = []
+    let left = (hasOddText ? 0.5 : 0) - Double(lines)
     return CellGrid(lines: lines, isMirrored: isMirrored) { column, row in
       areas.removeAll(keepingCapacity: true)
-      let corner = Point(x: Double(column - lines), y: Double(2 * row - lines))
+      let corner = Point(x: Double(column) + left, y: Double(2 * row - lines))
       for ring in painted { ring.add(to: &areas, from: corner) }
       return painter.cell(areas) ?? dots.cell(column, row, mirrored: isMirrored)
     }
@@ -40,6 +48,7 @@ private struct PaintedRing {
   let shape: RingShape
   let track: BlendedColor?
   let bands: [BlendedColor]
+  let edge: BlendedColor?  // Of the tip
 
   func add(to areas: inout [ShapePainter.Area], from corner: Point) {
     let center = Point(x: corner.x + 0.5, y: corner.y + 1)
@@ -72,8 +81,9 @@ private struct PaintedRing {
   private func color(_ layer: RingShape.Layer, near point: Point) -> BlendedColor? {
     if layer == .track { return track }
     if bands.isEmpty { return .black }
-    let band = Int(shape.fraction(layer, near: point) * Double(bands.count))
-    return bands[min(bands.count - 1, max(0, band))]
+    let fraction = shape.fraction(layer, near: point)
+    if let edge, (1 - fraction) * shape.arc.length * shape.circumference < 0.6 { return edge }
+    return bands[min(bands.count - 1, max(0, Int(fraction * Double(bands.count))))]
   }
 
   private static let halfDiagonal = 1.12  // Of a cell

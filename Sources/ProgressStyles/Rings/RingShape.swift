@@ -45,7 +45,7 @@ struct RingShape {
   }
 
   /// The radius inside which nothing is drawn, not even a soft edge.
-  var freeRadius: Double { radius - half - 0.46 }
+  var freeRadius: Double { radius - half - 0.4 }
 
   /// The points of a dotted middle line, about `step` apart. None is on an axis, so that a whole
   /// turn is its own mirror image.
@@ -92,18 +92,17 @@ struct RingShape {
 
   /// The samples in the band of the ring of the cell with this upper left corner.
   func band(from corner: Point) -> CellMask {
-    // The left half is the mirror image of the right one.
-    guard corner.x >= 0 else { return band(from: Point(x: -1 - corner.x, y: corner.y)).mirrored }
-    // The columns left of an edge.
-    func columns(_ square: Double) -> Int {
-      square > 0 ? min(8, max(0, Int((square.squareRoot() - corner.x) * 8 + 0.5))) : 0
+    // The samples of a row whose distance from the vertical axis has at most this square.
+    func near(_ square: Double) -> UInt64 {
+      let x = max(0, square).squareRoot()
+      func columns(_ x: Double) -> UInt64 { UInt64(min(8, max(0, (x - corner.x) * 8 + 0.5))) }
+      return 1 << columns(x) - 1 << columns(-x)
     }
     func rows(_ rows: Range<Int>) -> UInt64 {
       rows.reversed().reduce(0) { mask, row in
         let y = corner.y + (Double(row) + 0.5) / 8
-        let outer = columns(squares.upperBound - y * y)
-        return mask << 8
-          | UInt64((1 << outer) - (1 << min(outer, columns(squares.lowerBound - y * y))))
+        let square = y * y
+        return mask << 8 | near(squares.upperBound - square) & ~near(squares.lowerBound - square)
       }
     }
     return CellMask(rows(8..<16)) << 64 | CellMask(rows(0..<8))

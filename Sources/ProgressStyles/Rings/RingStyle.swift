@@ -174,7 +174,8 @@ package final class RingStyle: ProgressViewStyle {
     let ring = Ring(
       thickness: thickness, scale: scale, arc: scale.filled(part),
       colors: part.colored(theme).ringColors.reaching(part, theme, on: scale))
-    var cells = RingDrawing.cells([ring], lines: lines, theme: theme)
+    var cells = RingDrawing.cells(
+      [ring], lines: lines, hasOddText: caption.isOdd, theme: theme)
     for (text, style, row) in caption.inside {
       let length = text.cellWidth
       let before = theme.direction == .leftToRight ? (length + 1) / 2 : length / 2
@@ -213,20 +214,20 @@ package final class RingStyle: ProgressViewStyle {
   // MARK: Concentric rings
 
   private static let mostRings = 5
-  private static let thinnestPitch = 1.6  // The least distance of two rings, in widths of a cell
+  private static let thinnestPitch = 3.2  // The least diameter for each ring, in widths of a cell
 
   /// The number of rings that fit with visible gaps between them.
   private func ringCount(_ partCount: Int, lines: Int) -> Int {
-    min(partCount, Self.mostRings, max(1, Int(Double(lines) / Self.thinnestPitch)))
+    min(partCount, Self.mostRings, max(1, Int(Ring.diameter(lines: lines) / Self.thinnestPitch)))
   }
 
   private func concentricRings(_ view: ViewConfiguration, _ plan: Plan) -> [StyledText] {
     let theme = view.theme
     let count = ringCount(view.parts.count, lines: plan.lines)
     // The distance between two rings leaves the centre free.
-    let pitch = min(thickness * 1.25, 0.5 * 0.94 / Double(count))
+    let pitch = min(thickness * 1.25, 0.5 * 0.92 / Double(count))
     // The gap is at least a dot, unless the ring would be too thin.
-    let dot = 1 / Double(plan.lines * (theme.ink == .rich ? 2 : 4))
+    let dot = 1 / (Ring.diameter(lines: plan.lines) * (theme.ink == .rich ? 1 : 2))
     let gap = min(max(pitch * 0.2, dot), pitch * 0.35)
     let rings = view.parts.prefix(count).enumerated().map { index, part in
       Ring(

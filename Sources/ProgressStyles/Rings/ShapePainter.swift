@@ -38,8 +38,9 @@ struct ShapePainter {
     // The colours are relative to the background or the last area, which adds 0 to the sums.
     let last = open == 0 ? nil : background
     let base = last ?? areas[areas.count - 1].color
-    // An unknown background is far from each ring.
-    let distance: Float = open == 0 || last != nil ? 0 : 350
+    // An unknown background is far from each ring, and the outline of a ring is seen better than the
+    // end of its arc.
+    let distance: Float = open == 0 ? 0 : last == nil ? 350 : 130
     let shapes = open == 0 ? areas.dropLast() : areas[...]
     func levels(_ area: Area) -> SIMD4<Float> {
       SIMD4(area.color.levels - base.levels, distance)

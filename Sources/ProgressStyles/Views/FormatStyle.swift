@@ -74,7 +74,7 @@ package struct FormatShapes: Sendable {
       return [(own ?? bracketed).body(bar)]
     case .linear, .thin:
       let bar = part.bar(width: piece.width, theme: tinted)
-      return [(shape == .thin ? .thin : BarStyle.thick(glyphs ?? .granular)).body(bar)]
+      return [(shape == .thin ? .thin : BarStyle.thick(glyphs)).body(bar)]
     case .sign:
       return [CircularSign.body(part, tinted).padded(toCells: piece.width, theme.direction)]
     case .ring, .gauge:

@@ -42,7 +42,7 @@ extension FileDescriptor {
   /// or is not controlled by the terminal.
   package var isInForeground: Bool {
     let foreground = tcgetpgrp(number)
-    return foreground < 0 || foreground == getpgrp() || ProcessGroup.feedsShell
+    return foreground < 0 || foreground == ProcessGroup.own || ProcessGroup.feedsShell
   }
 
   /// How a program reads the terminal. A prompt for a password turns off ECHO alone; a program that

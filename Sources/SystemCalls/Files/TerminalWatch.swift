@@ -13,6 +13,7 @@ package final class TerminalWatch: Sendable {
   package let descriptor: FileDescriptor
 
   private let path: FilePath
+  private let writesToControllingTerminal: Bool  // Whether our own node is `/dev/tty`
   private let number: Int32  // With which each event of the terminal begins
   private let mark: Int64  // Seconds since 1970
   private let marks: Bool  // Whether this user may set the time, as the owner of a terminal may
@@ -23,7 +24,7 @@ package final class TerminalWatch: Sendable {
     let notices = csystem_open_notices()
     guard notices >= 0 else { return nil }
     descriptor = FileDescriptor(notices)
-    path = Self.path(of: terminal)
+    (path, writesToControllingTerminal) = Self.path(of: terminal)
     // The system changes the time only once it is in another span of eight seconds.
     mark = Int64(Clock.wall) - 60
     number = Self.note(path, true, notices)
@@ -33,11 +34,11 @@ package final class TerminalWatch: Sendable {
   }
 
   /// The node of a terminal that was opened as `/dev/tty` is found by its number.
-  private static func path(of terminal: FileDescriptor) -> FilePath {
+  private static func path(of terminal: FileDescriptor) -> (FilePath, isControlling: Bool) {
     let device = terminal.terminalDevice ?? 0
     let own = FilePath("/proc/self/fd/\(terminal.number)")
-    if (try? FileStatus(ofPath: own))?.device == device { return own }
-    return FilePath("/dev/pts/\(device & 0xFF | device >> 12 & 0xFFFF_FF00)")
+    if (try? FileStatus(ofPath: own))?.device == device { return (own, false) }
+    return (FilePath("/dev/pts/\(device & 0xFF | device >> 12 & 0xFFFF_FF00)"), true)
   }
 
   deinit { try? descriptor.close() }
@@ -56,9 +57,6 @@ package final class TerminalWatch: Sendable {
     path.withCString { csystem_set_modified($0, seconds) } == 0
   }
 
-  /// Whether there may be news that was not taken.
-  package var mayHaveNews: Bool { !waitUntilReadable([descriptor], seconds: 0).isEmpty }
-
   package enum News: Sendable {
     case none
     case terminal  // Others have used the terminal
@@ -67,46 +65,51 @@ package final class TerminalWatch: Sendable {
 
   /// The news since the last call.
   package func takeNews() -> News {
-    var news = News.none
-    var events = [UInt8](repeating: 0, count: 1024)
-    while case let count = read(descriptor.number, &events, events.count), count > 0 {
-      // An event of a file is 16 bytes. If too many wait, some of the terminal may be lost (-1).
-      let isOfTerminal = events.withUnsafeBytes { bytes in
-        stride(from: 0, to: count, by: 16).contains { start in
-          [number, -1].contains(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+    state.withLock { state in
+      var news = News.none
+      var events = [UInt8](repeating: 0, count: 1024)
+      var count: Int
+      repeat {
+        count = read(descriptor.number, &events, events.count)
+        guard count > 0 else { break }
+        // An event of a file is 16 bytes. If too many wait, some of the terminal may be lost (-1).
+        let isOfTerminal = events.withUnsafeBytes { bytes in
+          stride(from: 0, to: count, by: 16).contains { start in
+            [number, -1].contains(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+          }
         }
-      }
-      if isOfTerminal { news = .terminal }
-      if news == .none { news = .controllingTerminal }
-    }
-    let hasMissed = state.withLock { state in
+        if isOfTerminal { news = .terminal }
+        if news == .none { news = .controllingTerminal }
+      } while count == events.count
+      if news != .none, !state.isWriting, isModified, setMark() { state.hasMissed = true }
       defer { state.hasMissed = false }
-      guard news != .none, !state.isWriting, isModified else { return state.hasMissed }
-      return setMark() || state.hasMissed
+      return state.hasMissed ? .terminal : news
     }
-    return hasMissed ? .terminal : news
   }
 
   private var isModified: Bool { (try? FileStatus(ofPath: path))?.modified != Double(mark) }
 
-  /// Writes of our own are no news. What others write during one is missed.
-  package func withoutOwnWrites<Result>(_ write: () throws(SystemError) -> Result)
-    throws(SystemError) -> Result
-  {
-    state.withLock { state in
+  /// Writes of our own are no news. What others write during one is missed. `write` is told whether
+  /// there may be news that was not taken.
+  package func withoutOwnWrites<Result>(
+    _ write: (_ mayHaveNews: Bool) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let mayHaveNews = state.withLock { state in
       state.isWriting = true
-      if marks, isModified { state.hasMissed = true }
+      let mayHaveNews = !waitUntilReadable([descriptor], seconds: 0).isEmpty
+      if marks, mayHaveNews, isModified { state.hasMissed = true }
+      return mayHaveNews
     }
     _ = Self.note(path, false, descriptor.number)
-    if marks { noteControllingTerminal(false) }
+    if marks, writesToControllingTerminal { noteControllingTerminal(false) }
     defer {
       state.withLock { state in
         state.isWriting = false
         if marks { _ = setMark() }
       }
       _ = Self.note(path, true, descriptor.number)
-      if marks { noteControllingTerminal(true) }
+      if marks, writesToControllingTerminal { noteControllingTerminal(true) }
     }
-    return try write()
+    return try write(mayHaveNews)
   }
 }

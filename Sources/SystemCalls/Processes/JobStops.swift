@@ -35,7 +35,7 @@ extension FileDescriptor {
   /// Whether another job has the foreground of the terminal that controls this process. Our own end
   /// of a pseudo-terminal has a foreground too, but not of this session.
   private var isInBackground: Bool {
-    tcgetsid(number) == getsid(0) && tcgetpgrp(number) != getpgrp()
+    tcgetsid(number) == getsid(0) && tcgetpgrp(number) != ProcessGroup.own
   }
 
   /// Waits until a read does not wait any more: it returns bytes or the end, or stops a job in the

@@ -73,7 +73,7 @@ extension ProcessIdentity {
     var all = [self]
     var index = 0
     while index < all.count, all.count < limit {
-      all += all[index].children.compactMap { try? ProcessIdentity(running: $0) }
+      all += all[index].children().compactMap { try? ProcessIdentity(running: $0) }
       index += 1
     }
     return Array(all.prefix(limit))
@@ -83,14 +83,43 @@ extension ProcessIdentity {
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// The running processes that its threads have started; of each at
-    /// least 500, if there are so many.
-    var children: [Int32] {
-      let threads = (try? Self.numbers(in: path("task"))) ?? []
-      return threads.flatMap { thread in
-        let list = (try? Self.contents(path("task/\(thread)/children"))) ?? []
+    /// The running processes that its threads have started, and orphans that the system has given it
+    /// later, the first thread in general.
+    func children(ofFirstThread: Bool = false) -> [Int32] {
+      guard Self.listsChildren else {
+        return Self.numbers().filter { ProcessIdentity(number: $0).parent == number }
+      }
+      return (ofFirstThread ? [number] : threads).flatMap { thread in
+        let list = (try? Self.contents(path("task/\(thread)/children"), all: true)) ?? []
         return list.split(separator: UInt8(ascii: " ")).compactMap { Self.number($0) }
       }
+    }
+
+    private var threads: [Int32] {
+      let directory = path("task")
+      // Besides the links of any directory it has one for each thread.
+      if (try? FileStatus(ofPath: directory))?.nameCount == 3 { return [number] }
+      return (try? Self.numbers(in: directory)) ?? []
+    }
+
+    /// The number of the process or thread that began last, not counting the latest threads of this
+    /// process; `nil` if that is unknown.
+    package static var latest: Int32? {
+      let words = (try? contents("/proc/loadavg"))?.split {
+        $0 == UInt8(ascii: " ") || $0 == .newline
+      }
+      guard var latest = words?.last.flatMap({ number($0) }), latest > 0 else { return nil }
+      let own = getpid()
+      while latest > own, FilePath("/proc/self/task/\(latest)").kind != nil { latest -= 1 }
+      return latest
+    }
+
+    /// Whether the kernel was built to list the children of a process.
+    static let listsChildren = FilePath("/proc/self/task/\(getpid())/children").kind != nil
+
+    var parent: Int32? {
+      guard let fields = try? statistics(), fields.count > 1 else { return nil }
+      return Int32(fields[1])
     }
 
     private static func number(_ digits: some Collection<UInt8>) -> Int32? {
@@ -107,8 +136,7 @@ extension ProcessIdentity {
 
     /// A thread that has not begun to end.
     var runningThread: Int32? {
-      let threads = (try? Self.numbers(in: path("task"))) ?? []
-      return threads.first { thread in
+      threads.first { thread in
         let fields = try? statistics("task/\(thread)/stat")
         return fields.map { !Self.isEnding($0) } ?? false
       }
@@ -213,18 +241,25 @@ extension ProcessIdentity {
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
     }
 
-    /// What a file of the kernel holds, as far as one call reads it.
-    private static func contents(_ path: FilePath) throws(SystemError) -> [UInt8] {
+    /// What a file of the kernel holds, as far as one call reads it, or `all` of a list of numbers.
+    private static func contents(_ path: FilePath, all: Bool = false) throws(SystemError) -> [UInt8]
+    {
       let file = try FileDescriptor(opening: path, O_RDONLY)
       defer { try? file.close() }
+      var contents: [UInt8] = []
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(file.number, &bytes, bytes.count)
-      guard count >= 0 else { throw .last }
-      return Array(bytes[..<count])
+      var count: Int
+      repeat {
+        count = read(file.number, &bytes, bytes.count)
+        guard count >= 0 else { throw .last }
+        contents += bytes[..<count]
+        // A number that did not fit is left for the next call.
+      } while all && count > bytes.count - 16
+      return contents
     }
 
-    /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 4 the device of its
-    /// controlling terminal, 6 its flags, 19 its start, 49 how it ended.
+    /// The fields of proc_pid_stat(5) from the third on: 0 is its state, 1 its parent, 4 the device of
+    /// its controlling terminal, 6 its flags, 19 its start, 49 how it ended.
     func statistics(_ file: String = "stat") throws(SystemError) -> [String] {
       let text = try Self.contents(path(file))
       // The name before them may hold parentheses too.
@@ -246,7 +281,14 @@ extension ProcessIdentity {
 #if canImport(Darwin)
   // Follows libproc.h.
   extension ProcessIdentity {
-    var children: [Int32] { Self.numbers(ofChildrenOf: number) }
+    func children(ofFirstThread: Bool = false) -> [Int32] { Self.numbers(ofChildrenOf: number) }
+    package static var latest: Int32? { nil }
+    static let listsChildren = true
+
+    var parent: Int32? {
+      let parent = csystem_parent_of(number)
+      return parent < 0 ? nil : parent
+    }
 
     /// Its open descriptors of files in ascending order.
     func descriptors() throws(SystemError) -> [Int32] {

@@ -6,6 +6,9 @@ import TerminalText
 package enum ProcessGroup {
   package static func send(_ signal: Signal) { _ = kill(0, signal.number) }
 
+  /// Its number, which no other process can change after the start (setpgid(2)).
+  static let own = getpgrp()
+
   /// Whether it is known of a process of another job whether it is stopped.
   #if os(Linux)
     private static let knowsOtherJobs = true
@@ -25,14 +28,16 @@ package enum ProcessGroup {
   /// writes our input, or runs this program.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let program = ProcessIdentity(number: getpid()).program
+    let ancestors = ancestors(upTo: getsid(0))
     var found = Neighbour.none
     for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
     {
       let isRun = program != nil && process.program == program
-      if process.isNeighbour {
+      let isAncestor = ancestors.contains(process.number)
+      if process.isNeighbour(isAncestor: isAncestor) {
         if isRun, process.hasOpen(terminal, as: 2) { return .run }
         found = .writer
-      } else if process.isAncestor ? isRun : knowsOtherJobs && !process.isStopped {
+      } else if isAncestor ? isRun : knowsOtherJobs && !process.isStopped {
         found = .writer
       }
     }
@@ -42,13 +47,16 @@ package enum ProcessGroup {
   /// Whether this process is the only one of its group: neither in a pipeline nor in a script.
   package static var isAlone: Bool {
     let own = getpid()
-    return getpgrp() == own
-      && !ProcessIdentity.numbers().contains { $0 != own && getpgid($0) == own }
+    return Self.own == own && !others.contains { getpgid($0.number) == own }
   }
 
   /// Whether the terminal is the standard output of another process of the group.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
-    others.contains { $0.hasOpen(terminal, as: 1) && $0.isNeighbour }
+    let ancestors = ancestors(upTo: getsid(0))
+    return others.contains { process in
+      process.hasOpen(terminal, as: 1)
+        && process.isNeighbour(isAncestor: ancestors.contains(process.number))
+    }
   }
 
   /// Whether this process descends from one that runs this program, and whose standard error is not
@@ -61,22 +69,73 @@ package enum ProcessGroup {
     }
   }
 
+  /// The other processes of the session, found anew only once a process has begun.
   private static var others: [ProcessIdentity] {
+    known.withLock { known in
+      let latest = ProcessIdentity.latest
+      if latest == nil || latest != known.latest { known = (latest, findOthers()) }
+      return known.others
+    }
+  }
+
+  private static let known = Monitor((latest: Int32?.none, others: [ProcessIdentity]()))
+
+  /// Those that descend from the leader of the session, and orphans. A machine may have thousands of
+  /// processes, so all are looked at only if there is no leader, or the system lists no children.
+  private static func findOthers() -> [ProcessIdentity] {
     let own = getpid()
     let session = getsid(0)
-    return ProcessIdentity.numbers().filter { $0 != own && getsid($0) == session }
-      .map { ProcessIdentity(number: $0) }
+    var found: [Int32]
+    if ProcessIdentity.listsChildren, getsid(session) == session {
+      found = [session] + orphans.filter { getsid($0) == session }
+      var index = 0
+      while index < found.count {
+        defer { index += 1 }
+        if found[index] == own, !hasChildren { continue }
+        // What descends from a process of another session is of another one too.
+        found += ProcessIdentity(number: found[index]).children().filter { getsid($0) == session }
+      }
+    } else {
+      found = ProcessIdentity.numbers().filter { getsid($0) == session }
+    }
+    return found.filter { $0 != own }.map { ProcessIdentity(number: $0) }
+  }
+
+  /// Whether this process has started one that it has not waited for.
+  private static var hasChildren: Bool {
+    var information = siginfo_t()
+    return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
+  }
+
+  /// The processes of the session whose parents had ended when this program was started. They are at
+  /// the end of the children of the first process now, or of one that it has started for a user or a
+  /// container, from which this one descends.
+  private static let orphans: [Int32] = {
+    let session = getsid(0)
+    return ancestors(upTo: 1).suffix(2).filter { getsid($0) != session }.flatMap { ancestor in
+      ProcessIdentity(number: ancestor).children(ofFirstThread: true).suffix(20)
+        .filter { $0 != session && getsid($0) == session }
+    }
+  }()
+
+  /// The processes from which this one descends, its parent first, until `last` is among them.
+  fileprivate static func ancestors(upTo last: Int32) -> [Int32] {
+    var found = [getppid()]
+    while let next = found.last, next > 1, next != last,
+      let parent = ProcessIdentity(number: next).parent
+    {
+      found.append(parent)
+    }
+    return found
   }
 
   /// Whether another process of the group waits in read(2) of the terminal. Only Linux tells,
   /// and only of processes that this one may trace.
   package static func awaitsLine(from terminal: UInt64) -> Bool {
     #if os(Linux)
-      let group = getpgrp()
-      return ProcessIdentity.numbers().contains { number in
-        guard number != getpid(), getpgid(number) == group else { return false }
-        let process = ProcessIdentity(number: number)
-        return process.readDescriptor.map { process.hasOpen(terminal, as: $0) } ?? false
+      others.contains { process in
+        getpgid(process.number) == own
+          && process.readDescriptor.map { process.hasOpen(terminal, as: $0) } ?? false
       }
     #else
       false
@@ -92,7 +151,7 @@ package enum ProcessGroup {
       .compactMap { try? ProcessIdentity(running: $0) }
     if others.contains(where: { $0.descriptorOfOutput(.writing) != nil }) { return [] }
     let parent = getppid()
-    let siblings = parent > 1 ? ProcessIdentity(number: parent).children : []
+    let siblings = parent > 1 ? ProcessIdentity(number: parent).children() : []
     return others.compactMap { process in
       guard let descriptor = process.descriptorOfOutput(.reading) else { return nil }
       let isShell = process.isAncestor
@@ -105,7 +164,7 @@ package enum ProcessGroup {
   /// and each command of the loop becomes the foreground group.
   static var feedsShell: Bool {
     let shell = getsid(0)
-    return getpgid(shell) == getpgrp() && ProcessIdentity(number: shell).readsOurOutput
+    return getpgid(shell) == own && ProcessIdentity(number: shell).readsOurOutput
   }
 }
 
@@ -128,18 +187,16 @@ package struct PipeReader: Sendable {
   /// Whether it may wait for our end: a shell that runs no other command.
   package var mayAwaitUs: Bool {
     isShell
-      && !process.children.contains { $0 != getpid() && !ProcessIdentity(number: $0).isAncestor }
+      && !process.children().contains { $0 != getpid() && !ProcessIdentity(number: $0).isAncestor }
   }
 }
 
 extension ProcessIdentity {
   /// Whether we descend from it.
-  fileprivate var isAncestor: Bool {
-    withDescendants(atMost: 4096).dropFirst().contains { $0.number == getpid() }
-  }
+  fileprivate var isAncestor: Bool { ProcessGroup.ancestors(upTo: number).last == number }
 
-  fileprivate var isNeighbour: Bool {
-    isAncestor ? readsOurOutput || writesOurInput : getpgid(number) == getpgrp()
+  fileprivate func isNeighbour(isAncestor: Bool) -> Bool {
+    isAncestor ? readsOurOutput || writesOurInput : getpgid(number) == ProcessGroup.own
   }
 
   fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }
@@ -167,11 +224,10 @@ extension ProcessIdentity {
 
     private func has(_ pipe: FileStatus?, _ access: OpenFile.Access, as descriptor: Int32) -> Bool {
       let link = path("fd/\(descriptor)")
-      guard let target = try? link.linkTarget, target.bytes.starts(with: "pipe:".utf8),
-        let status = try? FileStatus(ofPath: link), let mode = try? FileStatus(ofLink: link)
+      guard let pipe, (try? link.linkTarget) == FilePath("pipe:[\(pipe.identity.inode)]"),
+        let mode = try? FileStatus(ofLink: link)
       else { return false }
-      return status.identity == pipe?.identity
-        && mode.permissions & (access == .reading ? 0o400 : 0o200) != 0
+      return mode.permissions & (access == .reading ? 0o400 : 0o200) != 0
     }
 
     fileprivate func hasOpen(_ terminal: UInt64, as descriptor: Int32) -> Bool {

@@ -31,14 +31,18 @@ import Testing
   }
 
   @Test(
-    "The ends of bars are round where the terminal draws half circles itself and the track has a colour, or at the user's wish",
+    "The ends of bars of blocks are round where the terminal draws half circles itself and the track has a colour, and of all at the user's wish",
     arguments: [
-      ("--appearance dark", "TERM=xterm-kitty", true), ("--appearance dark", "TERM=foot", true),
-      ("--appearance light", "TERM_PROGRAM=ghostty", true),
-      ("--track-tint gray", "WT_SESSION=a", true),
-      ("--appearance dark", "TERM_PROGRAM=WezTerm", true),
-      ("--appearance dark", "VTE_VERSION=8000", false), ("", "TERM=xterm-kitty", false),
-      ("", "TERM=xterm-kitty TMUX=a", false), ("--caps square", "TERM=xterm-kitty", false),
+      ("--bar-style granular --appearance dark", "TERM=xterm-kitty", true),
+      ("--bar-style block --appearance dark", "TERM=foot", true),
+      ("--bar-style shaded --appearance light", "TERM_PROGRAM=ghostty", true),
+      ("--bar-style block --track-tint gray", "WT_SESSION=a", true),
+      ("--bar-style block --appearance dark", "TERM_PROGRAM=WezTerm", true),
+      ("--bar-style block --appearance dark", "VTE_VERSION=8000", false),
+      ("--bar-style block", "TERM=xterm-kitty", false),
+      ("--bar-style block --appearance dark", "TERM=xterm-kitty TMUX=a", false),
+      ("--bar-style block --appearance dark --caps square", "TERM=xterm-kitty", false),
+      ("--appearance dark", "TERM=xterm-kitty", false),
       ("--caps round", "TERM=xterm", true), ("--caps round --charset ascii", "TERM=foot", false),
     ])
   func caps(options: String, variables: String, isRound: Bool) throws {

@@ -89,6 +89,18 @@ import Testing
     #expect(other.frameTimes(from: 0.06, until: 0.14).count == 1)
   }
 
+  @Test("Before the first data a run looks four times a second, and sends what has changed")
+  func waiting() throws {
+    let show = try Show(line)
+    show.isIndeterminate = true
+    show.hasData = false
+    _ = show.frameTimes(from: 0, until: 1)
+    let due = try #require(show.nextDue())
+    #expect((1...1.25).contains(due))
+    _ = show.frame(at: due)
+    #expect(try #require(show.nextDue()) - due > 0.2)
+  }
+
   @Test("An activity indicator moves 25 times a second and rests during a stall")
   func activity() throws {
     let show = try Show(line)

@@ -41,6 +41,22 @@ struct NeighbourWatchTests {
       ])
   }
 
+  @Test("A look that is due is left out while no process has begun")
+  func latest() {
+    var watch = NeighbourWatch(startingAt: 0, hasReader: false)
+    let looks = [(0, 7, true), (0.03, 7, true), (0.1, 7, false), (0.2, 8, true), (0.5, 8, false)]
+    for (time, latest, isMade) in looks {
+      var wasMade = false
+      _ = watch.look(at: time, latest: Int32(latest)) {
+        wasMade = true
+        return .writer
+      }
+      #expect(wasMade == isMade, "\(time)")
+    }
+    watch.lookAgain(at: 1)
+    #expect(watch.look(at: 1, latest: 8) { .none } == .unsure(seconds: 0.03))
+  }
+
   @Test("The first frame waits for the process that reads the output")
   func reader() {
     var watch = NeighbourWatch(startingAt: 5, hasReader: true)

@@ -139,6 +139,16 @@ import Testing
         "pytest with times", .pytest,
         "collected 8 items\n\ntest_a.py ....      537.1ms\ntest_b.py ..", fraction: 0.75),
       Form(
+        "pytest -v with times", .pytest,
+        """
+        collecting ... collected 4 items
+
+        a.py::test_x[0] PASSED                        377.2us
+        a.py::test_s SKIPPED (no way to run)            1m 5s
+        a.py::test_err FAILED                         50.68ms
+
+        """, fraction: 0.75),
+      Form(
         "classic pytest", .pytest, "collected 8 items\n\ntest_a.py ....\ntest_b.py ..",
         fraction: 0.75),
       Form(
@@ -173,6 +183,16 @@ import Testing
         "a playlist of yt-dlp", .ytDlp,
         "[download] Downloading item 2 of 4\n[download]  50.0% of   10.00MiB at  1.00MiB/s\r",
         fraction: 0.375),
+      Form(
+        "two formats of yt-dlp", .ytDlp,
+        """
+        [info] x: Downloading 1 format(s): 137+140
+        [download] Destination: x.f137.mp4
+        [download] 100% of   10.00MiB in 00:00:05 at 2.00MiB/s
+        [download] Destination: x.f140.m4a
+        [download]  50.0% of    1.00MiB at  1.00MiB/s ETA 00:01
+
+        """, fraction: 0.75),
       Form(
         "aria2c", .ytDlp, "[#a60a36 3.0MiB/6.0MiB(50%) CN:1 DL:3.0MiB ETA:1s]\r", fraction: 0.5),
       Form(
@@ -219,6 +239,27 @@ import Testing
       Form(
         "Gradle's wrapper", .automatic, "............10%............20%............30%....",
         fraction: 0.3),
+      Form(
+        "a step of borg", .borg,
+        #"{"message":"current","current":6,"total":10,"type":"progress_percent","finished":false}"#
+          + "\n", fraction: 0.5),
+      Form(
+        "the end of the steps of borg", .borg,
+        #"{"operation":1,"msgid":"prune","type":"progress_percent","finished":true}"# + "\n",
+        fraction: 1),
+      Form(
+        "the bytes of borg extract", .borg,
+        #"{"message":"50%","current":8,"total":10,"msgid":"extract","type":"progress_percent"}"#
+          + "\n", fraction: 0.8, completed: 8),
+      Form(
+        "batches of an epoch", .automatic,
+        (1...3).map { "\rEpoch 2/3 - batch \($0)/6 - loss: 0.1" }.joined(), fraction: 0.5),
+      Form(
+        "steps of an epoch in brackets", .automatic,
+        lines(1...2) { "Epoch [1/5], Step [\($0)00/800], Loss: 0.12\n" }, fraction: 0.05),
+      Form(
+        "a count beside a step", .automatic,
+        (1...3).map { "\rStep \($0)/10 (\($0)00/1000)" }.joined(), fraction: 0.3),
       Form("ninja with a share and a rate", .ninja, "[17/34 50% :: 12.3/s] CXX a\n", fraction: 0.5),
     ]
   }
@@ -253,6 +294,53 @@ import Testing
     let saved = "a\u{1B}7\u{1B}[24;0fdisk [93% full]\u{1B}8b\n"
     #expect(OutputReading(saved).text == saved)
     #expect(OutputReading(saved).fraction == nil)
+  }
+
+  @Test("The block of rclone keeps all its rows, to which the cursor goes back")
+  func blockOfRclone() {
+    let block = "\u{1B}[2K\u{1B}[1GTransferred: 3 MiB / 9 MiB, 33%, 0 B/s, ETA -\r\n * a: 26% /2Mi"
+    let text = block + "\u{1B}[2K\u{1B}[1A" + block
+    let reading = OutputReading(text, program: .rclone, isForScreen: true)
+    #expect(reading.text.lines.count == text.lines.count)
+    #expect(reading.text.matches(of: /Transferred/).count == 2)
+  }
+
+  @Test("A step within a repainted block counts once, however it is cut")
+  func stepInBlock() {
+    let block = String(repeating: "a 1/2\nb 1/2\n\u{1B}[2A", count: 3)
+    let steps =
+      "0 upgraded, 2 newly installed, 0 to remove and 2 not upgraded.\n"
+      + "Unpacking alpha (1.0-1) ...\nUnpacking beta (1.0-1) ...\n"
+    for length in 1...40 {
+      #expect(OutputReading(block + steps, .apt, pieceLength: { length }).fraction == 0.5)
+    }
+  }
+
+  @Test("A bar of tqdm below another one is the share of its next step, and the whole never falls")
+  func nestedBars() {
+    func bar(_ name: String, _ done: Int, _ total: Int) -> String {
+      "\r\(name)\(done * 100 / total)%|# | \(done)/\(total) [00:01<00:09, 1.00it/s]"
+    }
+    for name in ["", "all: "] {
+      var text = ""
+      for step in 0..<4 {
+        text += bar(name, step, 4) + "\r\n"
+        for inner in 0...4 {
+          text += "\r" + bar(name.isEmpty ? "" : "part: ", inner, 4) + "\u{1B}[A\r\n"
+          guard inner == 2 else { continue }
+          text += "\r    \r\u{1B}[Anote\r\n" + bar(name, step, 4) + "\r\n"
+        }
+        text += "\r    \u{1B}[A\r"
+      }
+      text += bar(name, 4, 4) + "\r\n"
+      for length in [1, 7, 40, .max] {
+        let reading = OutputReading(text, isForScreen: true, pieceLength: { length })
+        let fractions = reading.fractions.compactMap { $0 }
+        #expect(fractions == fractions.sorted() && fractions.last == 1)
+        #expect(length > 40 || Set(fractions).count > 14)
+        #expect(stayingLines(reading.text) == stayingLines(text))
+      }
+    }
   }
 
   @Test("Lines after a block are no rows of it")

@@ -53,8 +53,9 @@ import Testing
       }
     }
 
-    /// A number, a size with a prefix, or a time in seconds.
+    /// A number, a size with a prefix, a time in seconds, or the end of the work.
     private static func number(_ text: Substring) -> Double {
+      if text == "true" { return 100 }
       let words = text.split(separator: " ")
       let prefix = words.count > 1 ? ["K": 1024.0, "M": 1_048_576][words[1].prefix(1)] : nil
       return (prefix ?? 1)
@@ -68,7 +69,7 @@ import Testing
       ("apt-install-fancy", #".*Progress: \[ *(\d+)%|^[^\[]*?(\d+)%"#, 100),
       ("apt-install-status-fd", #"status:.*?:([0-9.]+):|(\d+)%"#, 100),
       ("apt-install", "", 1),
-      ("borg-check-log", #""current": (\d+), "total": (\d+)"#, 1),
+      ("borg-check-log", #"e": "[^"]*?([0-9.]+)%|finished": (true)"#, 100),
       ("cargo", #"(\d+)/(\d+):"#, 1),
       ("curl-meter-files", "", 1),
       ("curl-meter-unknown-size", "", 1),
@@ -99,6 +100,7 @@ import Testing
       ("rsync-progress.", "", 1),
       ("swiftpm", #"\[(\d+)/(\d+)\]"#, 1),
       ("systemd", #"9;4;1;(\d+)"#, 100),
+      ("tqdm-nested", "", 1),
       ("zenity", #"^(\d+)$"#, 100),
       ("zstd-files", "", 1),
       ("zstd", "Read: +([0-9.]+ [KM]iB) / +([0-9.]+ MiB)", 1),

@@ -48,7 +48,7 @@ import Testing
       ("Saving: 18.67% (57345/307204k, 1/9 files)", 0.1867), ("(3/9) 45% a", 2.45 / 9),
       ("UPDATE :  157 of  240 MB written (fifo 13%) [buf  50%]", 157.0 / 240),
       ("a 3/4 (20%)", 0.75), ("678/67800 kB (1%), 0/1 tablespace", 0.01),
-      ("file 30% 12/40 [2/7]", 0.3), ("(12%) [2/4]", 0.12), ("Epoch 3/10, batch 12/50", 0.3),
+      ("file 30% 12/40 [2/7]", 0.3), ("(12%) [2/4]", 0.12), ("Epoch 3/10, batch 12/50", 0.224),
     ])
   func whole(row: String, share: Double) {
     #expect(abs((fraction(ofRow: row) ?? -1) - share) < 1e-9)
