@@ -167,7 +167,7 @@ struct StyleTests {
   func ownFirst() async throws {
     let run = try await run(
       """
-      cd ~/.config/pbar/styles; "$PBAR" --style=help:toolbar > toolbar; cat toolbar
+      cd ~/.config/pbar/styles; "$PBAR" --style=help:toolbar > toolbar; head -n 3 toolbar
       echo '<%{percent}>' > toolbar; "$PBAR" --value 1 --style toolbar
       "$PBAR" --style=help | grep toolbar; "$PBAR" -0 --style=help | grep -czx toolbar
       "$PBAR" --style=help:two | head -n 1; "$PBAR" --style=help:toolba || echo $?

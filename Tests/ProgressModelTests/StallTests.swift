@@ -57,7 +57,9 @@ import Testing
       let isStalled = tick <= 6 || (101...301).contains(tick)
       let moves = (6...50).contains(tick) || tick > 300
       let snapshot =
-        moves ? run.update(Double(tick), of: nil, at: time) : run.look(tick < 6 ? 0 : 50, of: nil, at: time)
+        moves
+        ? run.update(Double(tick), of: nil, at: time)
+        : run.look(tick < 6 ? 0 : 50, of: nil, at: time)
       #expect(isClose(snapshot.motion - last, isStalled ? 0 : 0.1, within: 0.001), "at \(time)")
       last = snapshot.motion
     }

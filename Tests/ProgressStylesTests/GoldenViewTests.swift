@@ -29,8 +29,9 @@ import Testing
       for (ink, depth) in [(Ink.rich, ColorDepth.trueColor), (.rich, .indexed), (.basic, .sixteen)]
       {
         let gradient = [TintColor.named("darkPurple"), .named("lightYellow")].compactMap(\.self)
-        var theme = Theme(gradients: [gradient], borderTint: .named("pink"), ink: ink)
-        theme.isIndexed = depth == .indexed
+        let theme = Theme(
+          gradients: [gradient], borderTint: .named("pink"), ink: ink,
+          isIndexed: depth == .indexed)
         text += "\(named.name) \(depth)\n"
         // The depth changes only the colours.
         let isRich = depth == .trueColor

@@ -79,8 +79,8 @@ import Testing
     for (ink, depth, isLight) in [
       (Ink.rich, ColorDepth.trueColor, false), (.rich, .indexed, true), (.basic, .sixteen, false),
     ] {
-      var theme = Theme(background: isLight ? .light : .dark, ink: ink)
-      theme.isIndexed = depth == .indexed
+      let theme = Theme(
+        background: isLight ? .light : .dark, ink: ink, isIndexed: depth == .indexed)
       for fraction in [0.3, 1.1] {
         text += "ring \(depth): \(fraction)\n"
         text += view(ring(4), [copy(fraction)], 24, theme, depth)
@@ -96,8 +96,7 @@ import Testing
   func bytes(depth: ColorDepth, count: Int) {
     let style = count == 1 ? ring(9) : ring(9, .rings)
     var painter = BlockPainter(surface: .terminal, encoder: AnsiEncoder(depth: depth))
-    var theme = Theme()
-    theme.isIndexed = depth == .indexed
+    let theme = Theme(isIndexed: depth == .indexed)
     var sent = 0
     for frame in 0...50 {
       let fraction = Double(frame) / 100

@@ -106,11 +106,10 @@ extension RunContext {
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
       borderTint: settings.borderTint,
-      background: background, ink: ink, charset: charset,
+      background: background, ink: ink, isIndexed: depth == .indexed, charset: charset,
       direction: settings.direction
         ?? (settings.isPv ? .leftToRight : environment.direction),
       fillImage: settings.fillImage, trackImage: settings.trackImage)
-    theme.isIndexed = depth == .indexed
     theme.gradientSpan = settings.gradientSpan
     theme.accentsEnd = settings[.bell]
     theme.spinner = settings.spinner ?? .dots

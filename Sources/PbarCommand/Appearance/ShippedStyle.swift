@@ -5,6 +5,8 @@ import CommandOptions
 enum ShippedStyle: String, CaseIterable {
   case border, icon, toolbar
 
+  private var failure: String { "%{color:systemRed}%{if unicode}✗%{else}x%{end} %{failure}" }
+
   var text: String {
     switch self {
     case .border:
@@ -15,7 +17,7 @@ enum ShippedStyle: String, CaseIterable {
       ---
       %{label}
       %{bar}
-      %{dim}%{text}
+      %{if failed}\(failure)%{else}%{dim}%{text}%{end}
 
       """
     case .icon:
@@ -25,7 +27,7 @@ enum ShippedStyle: String, CaseIterable {
       ---
       %{if label}%{bold}%{if unicode}↓ %{end}%{label}%{end}
       %{linear}
-      %{if fraction}%{dim}%{percent}%{end}
+      %{if failed}\(failure)%{else}%{if fraction}%{dim}%{percent}%{end}%{end}
 
       """
     case .toolbar:
@@ -33,6 +35,7 @@ enum ShippedStyle: String, CaseIterable {
       # a thin bar and nothing else
       ---
       %{bar}
+      %{if failed}\(failure)%{end}
 
       """
     }

@@ -72,7 +72,7 @@ package struct Theme: Hashable, Sendable {
   var background: BlendedColor?  // What soft edges are blended with, if it is known
   var isOnLightBackground = false  // Unknown backgrounds are taken for dark ones
   let ink: Ink
-  package var isIndexed = false  // Whether rich colours are the nearest of xterm's fixed ones
+  let isIndexed: Bool  // Whether rich colours are the nearest of xterm's fixed ones
   var charset: Charset
   var direction: LayoutDirection
 
@@ -101,10 +101,12 @@ package struct Theme: Hashable, Sendable {
   package init(
     tints: [TintColor] = [], track: TintColor? = nil, gradients: [[TintColor]] = [],
     borderTint: TintColor? = nil, background: Background = .dark, ink: Ink = .rich,
-    charset: Charset = .unicode, direction: LayoutDirection = .leftToRight,
-    fillImage: String? = nil, trackImage: String? = nil
+    isIndexed: Bool = false, charset: Charset = .unicode,
+    direction: LayoutDirection = .leftToRight, fillImage: String? = nil,
+    trackImage: String? = nil
   ) {
     self.ink = ink
+    self.isIndexed = isIndexed
     self.charset = charset
     self.direction = direction
     let known: Color? =
@@ -145,7 +147,8 @@ package struct Theme: Hashable, Sendable {
 
   /// The shade for the background; a colour that is not opaque covers the track, or the background.
   func shade(_ color: TintColor) -> Color {
-    let shade = isOnLightBackground ? color.light : color.dark
+    var shade = isOnLightBackground ? color.light : color.dark
+    if isIndexed, ink == .rich { shade = FixedColor(nearestTo: shade).color }
     guard color.opacity < 1, hasChosenTrack || background != nil,
       let below = track.map({ BlendedColor($0) }) ?? background
     else { return shade }
@@ -213,7 +216,8 @@ package struct Theme: Hashable, Sendable {
 
   /// Whether tint and track can be mixed: neither is one of the user's own sixteen.
   var canMix: Bool {
-    guard ink == .rich, let track else { return false }
+    // A mixture would often be of another hue in fixed colours.
+    guard ink == .rich, !isIndexed, let track else { return false }
     let tints = gradient.isEmpty ? [tint].compactMap { $0 } : gradient
     return (tints + [track]).allSatisfy {
       if case .indexed(let index) = $0 { index >= 16 } else { true }

@@ -2,9 +2,10 @@ import TerminalText
 
 /// The pieces of a line in the order of reading.
 ///
-/// Where they do not fit, texts are cut to a third of the line, then words beside numbers are given
-/// up, then texts are cut further, then pieces are given up by their rank. Bars and spaces share
-/// what is left, and a label gets the room that a bar leaves.
+/// The text of a value is cut to a fifth of the line where a bar would have less than a third of it.
+/// Where the pieces do not fit, texts are cut to a third of the line, then words beside numbers are
+/// given up, then texts are cut further, then pieces are given up by their rank. Bars and spaces
+/// share what is left, and a label gets the room that a bar leaves.
 struct Line {
   static let comfortableBar = 10  // Pieces are given up for a shorter bar
   private static let shortestLabel = 6  // While the bar can be shortened
@@ -44,7 +45,13 @@ struct Line {
 
   /// Makes room for a comfortable bar.
   private mutating func giveUp() {
-    let room = width - (pieces.contains { $0.takesRoom } ? Self.comfortableBar : 0)
+    let hasBar = pieces.contains { $0.takesRoom }
+    if hasBar, cutsTexts {
+      cut(by: taken - (width - width / 3), to: max(Self.shortestText, width / 5)) {
+        $0.rank == .text
+      }
+    }
+    let room = width - (hasBar ? Self.comfortableBar : 0)
     while taken > room {
       let whole = pieces
       if cutsTexts {
@@ -80,18 +87,23 @@ struct Line {
   }
 
   private mutating func cutTexts(by excess: Int, to least: Int) {
-    var excess = excess
-    func cut(to least: Int, _ isCut: (Piece) -> Bool) {
-      for index in pieces.indices where isCut(pieces[index]) {
-        let width = pieces[index].width
-        let left = max(min(width, least), width - max(0, excess))
-        guard left < width else { continue }
-        excess -= width - left
-        pieces[index] = pieces[index].cut(toCells: left, ellipsis: ellipsis)
-      }
+    let whole = taken
+    cut(by: excess, to: max(Self.shortestText, least)) { $0.rank == .text }
+    cut(by: excess - (whole - taken), to: max(Self.shortestLabel, width / 3)) {
+      $0.kind == .label || $0.kind == .text
     }
-    cut(to: max(Self.shortestText, least)) { $0.rank == .text }
-    cut(to: max(Self.shortestLabel, width / 3)) { $0.kind == .label || $0.kind == .text }
+  }
+
+  /// Cuts pieces by so many cells in all, if each keeps at least `least`.
+  private mutating func cut(by excess: Int, to least: Int, _ isCut: (Piece) -> Bool) {
+    var excess = excess
+    for index in pieces.indices where isCut(pieces[index]) {
+      let width = pieces[index].width
+      let left = max(min(width, least), width - max(0, excess))
+      guard left < width else { continue }
+      excess -= width - left
+      pieces[index] = pieces[index].cut(toCells: left, ellipsis: ellipsis)
+    }
   }
 
   /// The numbers that would be cut at the end of the line, which pv leaves out too.
