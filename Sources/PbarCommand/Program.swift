@@ -72,7 +72,7 @@ struct Invocation {
     var settings = asked
     let styles = StyleLibrary(environment)
     var note = styles.noteOnName(settings)
-    var styled: Settings
+    let styled: Settings
     do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
       guard error.kind == .withoutHome else { throw error }
       // cron starts runs without a home, which are to succeed.
@@ -80,13 +80,7 @@ struct Invocation {
       settings.styleFile = nil
       styled = settings
     }
-    var context = RunContext(styled, SystemState(for: settings, environment: environment))
-    if let color = context.freeBackground {
-      settings.background = .color(color)
-      styled.background = .color(color)
-      // The timer begins after the answer.
-      context = RunContext(styled, SystemState(for: settings, environment: environment))
-    }
+    let context = RunContext(styled, SystemState(for: settings, environment: environment))
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
     if case .file = plan.work.copy?.inputs.first {

@@ -249,9 +249,9 @@ extension FramePlace {
 }
 
 extension StyledText {
-  /// The cells before the first blank one.
+  /// The cells before the first blank one; 0 if none is blank, since typed text would wrap.
   fileprivate var firstBlank: Int {
-    let text = runs.lazy.map { $0.text }.joined()
-    return String(text.prefix { $0 != " " }).cellWidth
+    let text = String(runs.lazy.map { $0.text }.joined())
+    return text.firstIndex(of: " ").map { String(text[..<$0]).cellWidth } ?? 0
   }
 }

@@ -87,8 +87,8 @@ import Testing
           painter.paint(lines.map { StyledText($0) }, isWhole ? .whole : .changes, at: place))
         let free = lines.isEmpty ? [] : [String](repeating: "", count: gap)
         #expect(screen.fullText == (written + free + lines).joined(separator: "\n"))
-        // In a row of its own a whole frame moves the cursor to the first blank, here the end.
-        let column = place == .row() && isWhole ? lines.first?.count ?? 0 : before.column
+        // In a row of its own a whole frame moves the cursor to the first blank, if there is one.
+        let column = place == .row() && isWhole ? 0 : before.column
         #expect(screen.cursor.column == column || place == .row() && !isWhole)
         let rest = (0..<lines.count).map { screen.line(screen.cursor.row + gap + $0) }
         #expect(rest == lines)

@@ -1,5 +1,4 @@
 import CommandOptions
-import ProgressStyles
 import SystemCalls
 import TerminalOutput
 import TerminalText
@@ -25,30 +24,5 @@ extension Environment {
           + "Write --appearance light, dark or the colour, such as '#282a36'")
     }
     return color
-  }
-}
-
-extension RunContext {
-  /// The background of the terminal, if the question costs nothing: that of a timer which has the
-  /// terminal to itself, so that no other process reads the answer and no text waits for a reader.
-  /// Over a network the answer may come after the run has ended its wait, as typed text.
-  var freeBackground: Color? {
-    let kinds: Set<CommandOption> = [.countdown, .until, .timerInterval, .stopwatch]
-    let input = system.standardInput
-    let depth = ColorDepth(settings.color, environment, isTerminal: true, isStream: false)
-    guard !kinds.isDisjoint(with: settings.given), settings.background == .unknown,
-      !settings[.appearance], standardErrorUse == .bar, allowsControlSequences,
-      input.isTerminal || input.status?.kind == .nullDevice,
-      !["SSH_CONNECTION", "SSH_TTY"].contains(where: environment.isSet),
-      environment["TERM"] != "linux", [.indexed, .trueColor].contains(depth), ProcessGroup.isAlone,
-      FileDescriptor.standardError.isControlling,
-      let terminal = FileDescriptor.controllingTerminal
-    else { return nil }
-    defer { try? terminal.close() }
-    guard terminal.isInForeground, terminal.inputMode == .shown else { return nil }
-    return TerminalBackground.color(
-      in: terminal.answer(to: TerminalBackground.question, within: 0.2, keepsInput: true) {
-        TerminalBackground.color(in: $0) != nil
-      })
   }
 }

@@ -62,11 +62,9 @@ extension FileDescriptor {
 
   /// Sends a question to the terminal, and returns what it answers until that `isWhole` or the
   /// seconds have passed. Meanwhile nothing that is typed is shown, and all signals wait, so that
-  /// the terminal gets its modes back in any case. `keepsInput`: what has been typed ahead is left
-  /// for its reader, and no question is sent.
+  /// the terminal gets its modes back in any case.
   package func answer(
-    to question: [UInt8], within seconds: Double, keepsInput: Bool = false,
-    _ isWhole: ([UInt8]) -> Bool
+    to question: [UInt8], within seconds: Double, _ isWhole: ([UInt8]) -> Bool
   ) -> [UInt8] {
     var answer: [UInt8] = []
     var modes = termios()
@@ -76,10 +74,6 @@ extension FileDescriptor {
     var silent = modes
     silent.c_lflag &= ~tcflag_t(ECHO | ICANON)
     tcsetattr(number, TCSANOW, &silent)
-    if keepsInput, wait(for: POLLIN, seconds: 0) & POLLIN != 0 {
-      tcsetattr(number, TCSANOW, &modes)
-      return answer
-    }
     // What comes too late must not be taken for typed text.
     defer { tcsetattr(number, isWhole(answer) ? TCSANOW : TCSAFLUSH, &modes) }
     let end = Clock.monotonic + seconds

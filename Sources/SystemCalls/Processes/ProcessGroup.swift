@@ -44,12 +44,6 @@ package enum ProcessGroup {
     return found
   }
 
-  /// Whether this process is the only one of its group: neither in a pipeline nor in a script.
-  package static var isAlone: Bool {
-    let own = getpid()
-    return Self.own == own && !others.contains { getpgid($0.number) == own }
-  }
-
   /// Whether the terminal is the standard output of another process of the group.
   package static func sharesTerminal(_ terminal: UInt64) -> Bool {
     let ancestors = ancestors(upTo: getsid(0))
