@@ -55,7 +55,7 @@ if let triple = isOrdinary ? nil : triedTriple {
 // Tests start the debug build thousands of times, and the dynamic linker takes half of each start.
 let linkerSettings: [LinkerSetting] = [
   .unsafeFlags(watched), .unsafeFlags(linking, linuxRelease),
-  .unsafeFlags(sanitizer == nil ? ["-static-stdlib"] : [], linuxDebug),
+  .unsafeFlags(sanitizer == nil ? ["-static-executable", "-use-ld=lld"] : [], linuxDebug),
 ]
 @MainActor func part(
   _ name: String, _ dependencies: Target.Dependency..., settings: [SwiftSetting]? = nil

@@ -17,7 +17,7 @@ struct MemoryTests {
     let run = try ProgramRun(words, input: .pipe)
     let first = try await peak(of: run, after: "12345\n", count: 50_000)
     let last = try await peak(
-      of: run, after: "12345\n", count: isExhaustive ? 10_000_000 : 300_000)
+      of: run, after: "12345\n", count: isExhaustive ? 10_000_000 : 150_000)
     #expect(last - first <= Self.most, "\(first) KiB, then \(last) KiB")
     try await run.finish()
   }

@@ -25,7 +25,7 @@ import Testing
       let start = Int.random(in: 0...(data.count / 2), using: &random)
       let ends = amongOthers ? (0..<2).map { _ in random.sparseBytes(count: 100_000) } : [[], []]
       let all = ends[0] + data[start...] + ends[1]
-      let places = all.indices.filter { all[$0] == terminator }
+      let places = all.places(of: terminator)
       let count = Int.random(in: 0...(places.count + 1), using: &random)
       let size = count == 0 ? 0 : count > places.count ? all.count : places[count - 1] + 1
 

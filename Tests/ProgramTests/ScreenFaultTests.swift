@@ -231,8 +231,10 @@ struct ScreenFaultTests {
   )
   func recovers(length: Int) async throws {
     let label = String(repeating: "Label", count: length)
-    // An indeterminate bar changes in every frame.
-    let run = try ProgramRun(["--indeterminate", "--label", label], input: .pipe, columns: 110)
+    // An indeterminate bar changes in every frame, once data has come.
+    let run = try ProgramRun(
+      ["--indeterminate", "--label", label], input: .pipe, output: .null, columns: 110)
+    #expect(await run.write("data".bytes))
     try await run.waitForText(label)
     run.stopReading()
     try await eventually("so many frames that the terminal has to drop some") {

@@ -16,28 +16,7 @@ struct SharedOffsetTests {
 
   /// Numbered records of a writer, different from any other bytes of the test.
   private static func records(of writer: Int, count: Int = count) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count * 8)
-    for number in 0..<count {
-      withUnsafeBytes(of: UInt64(writer) << 32 | UInt64(number)) { bytes += $0 }
-    }
-    return bytes
-  }
-
-  /// The numbers of the records of each writer, in the order in which the file has them.
-  private static func numbers(in bytes: [UInt8], writers: Int) -> [[Int]]? {
-    guard bytes.count % 8 == 0 else { return nil }
-    var numbers = [[Int]](repeating: [], count: writers)
-    let isWhole = bytes.withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count, by: 8) {
-        let record = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        let writer = Int(record >> 32)
-        guard writer < writers else { return false }
-        numbers[writer].append(Int(record & 0xFFFF_FFFF))
-      }
-      return true
-    }
-    return isWhole ? numbers : nil
+    NumberedRecords.bytes(of: writer, count: count)
   }
 
   @Test(
@@ -60,7 +39,7 @@ struct SharedOffsetTests {
         """, environment: ["PBAR_FAULTS": faults])
       #expect(run.status == 0)
       #expect(run.errorText == "")
-      let numbers = Self.numbers(in: try folder.contents(of: "out"), writers: 4)
+      let numbers = NumberedRecords.numbers(in: try folder.contents(of: "out"), writers: 4)
       let isWhole = numbers?.allSatisfy { $0 == Array(0..<Self.count) } ?? false
       try #require(isWhole, "round \(round): \(numbers?.map(\.count) ?? [])")
     }
@@ -69,7 +48,9 @@ struct SharedOffsetTests {
   @Test("A program that writes lines to the same file loses none of them")
   func neighbour() async throws {
     // No byte of the file occurs in a line.
-    let data = (0..<1_000_000).map { UInt8(truncatingIfNeeded: ($0 / 3) >> ($0 % 3 * 7)) | 0x80 }
+    let data = [UInt8](count: 1_000_000) {
+      UInt8(truncatingIfNeeded: ($0 / 3) >> ($0 % 3 * 7)) | 0x80
+    }
     _ = try folder.file("0", holding: data)
     for round in 0..<Self.rounds {
       let run = try await runShell(
@@ -80,11 +61,11 @@ struct SharedOffsetTests {
         """)
       #expect(run.status == 0)
       let bytes = try folder.contents(of: "out")
-      let lines = bytes.filter { $0 < 0x80 }
+      let lines = bytes.only(0...0x7F)
       let last = 10_000 + lines.count / 8
       let hasAllLines = lines == (10_000..<last).flatMap { "l \($0)\n".bytes }
       try #require(hasAllLines, "round \(round)")
-      let copied = bytes.filter { $0 >= 0x80 }
+      let copied = bytes.only(0x80...0xFF)
       #expect(ManyBytes(copied) == ManyBytes(data), "round \(round)")
     }
   }
@@ -165,7 +146,7 @@ struct SharedOffsetTests {
         """)
       #expect(run.status == 0)
       let bytes = try folder.contents(of: "0") + folder.contents(of: "1")
-      let numbers = Self.numbers(in: bytes, writers: 1)?[0].sorted()
+      let numbers = NumberedRecords.numbers(in: bytes, writers: 1)?[0].sorted()
       let isEach = numbers == Array(0..<count)
       try #require(isEach, "round \(round): \(bytes.count) bytes")
     }

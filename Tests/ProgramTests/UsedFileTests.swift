@@ -77,29 +77,46 @@ struct UsedFileTests {
     "Each pair is refused with status 4 and untouched if it is one file and is written, else both are served",
     arguments: ways)
   func pairs(one: FileWay) async throws {
-    for other in Self.ways where other.words != one.words {
-      let isAllowed = Self.allowed.contains { first, second in
-        [(one, other), (other, one)].contains {
-          $0.words.hasPrefix(first) && $1.words.hasPrefix(second)
-        }
+    let others = Self.ways.filter { $0.words != one.words }
+    // One shell and folder serve all pairs with the same content.
+    let groups = Dictionary(grouping: others) { FileWay.content(for: [one, $0]) }
+    for (content, others) in groups {
+      let lines = others.map { Self.lines(one, $0) }
+      var answers = try await answers(to: Array(lines.joined()), content: content)[...]
+      for (other, lines) in zip(others, lines) {
+        expect(Array(zip(lines, answers)), one, other)
+        answers = answers.dropFirst(lines.count)
       }
-      let mayLose = one.isWritten || other.isWritten
-      let names = mayLose || isExhaustive ? Self.names : ["./a"]
-      var lines = [one.line("./b", other, "./a")] + names.map { one.line($0, other, "./a") }
-      if mayLose, one.mayBeNew, other.mayBeNew {
-        lines += Self.newNames.map { one.line($0, other, other.isWritten ? "new" : "./new") }
+    }
+  }
+
+  /// The command of two files, then those of one file under two names.
+  private static func lines(_ one: FileWay, _ other: FileWay) -> [String] {
+    let mayLose = one.isWritten || other.isWritten
+    let names = mayLose || isExhaustive ? names : ["./a"]
+    let lines = [one.line("./b", other, "./a")] + names.map { one.line($0, other, "./a") }
+    guard mayLose, one.mayBeNew, other.mayBeNew else { return lines }
+    return lines + newNames.map { one.line($0, other, other.isWritten ? "new" : "./new") }
+  }
+
+  private func expect(
+    _ answers: [(line: String, answer: FileAnswer)], _ one: FileWay, _ other: FileWay
+  ) {
+    let isAllowed = Self.allowed.contains { first, second in
+      [(one, other), (other, one)].contains {
+        $0.words.hasPrefix(first) && $1.words.hasPrefix(second)
       }
-      let answers = try await answers(to: lines, content: FileWay.content(for: [one, other]))
-      for (line, answer) in zip(lines, answers).dropFirst() {
-        let what = Comment(rawValue: "\(line): \(answer)")
-        if answers[0].isOfOptions {
-          #expect([1, 4].contains(answer.status) && answer.isUntouched, what)
-        } else if mayLose, !isAllowed {
-          #expect(answer.isRefusal && answer.isUntouched, what)
-        } else {
-          #expect(answer.status == answers[0].status && answer.output == answers[0].output, what)
-          #expect(isAllowed || answer.isUntouched, what)
-        }
+    }
+    let ofTwoFiles = answers[0].answer
+    for (line, answer) in answers.dropFirst() {
+      let what = Comment(rawValue: "\(line): \(answer)")
+      if ofTwoFiles.isOfOptions {
+        #expect([1, 4].contains(answer.status) && answer.isUntouched, what)
+      } else if one.isWritten || other.isWritten, !isAllowed {
+        #expect(answer.isRefusal && answer.isUntouched, what)
+      } else {
+        #expect(answer.status == ofTwoFiles.status && answer.output == ofTwoFiles.output, what)
+        #expect(isAllowed || answer.isUntouched, what)
       }
     }
   }

@@ -20,7 +20,7 @@ import Testing
   @Test("Nothing jumps with any width, label, total and rate")
   func steadyLaw() {
     var random = SeededRandom()
-    for _ in 0..<60 {
+    for _ in 0..<(isExhaustive ? 200 : 20) {
       let width = Int.random(in: 1...1000 >> Int.random(in: 0...6, using: &random), using: &random)
       let theme = allThemes().filter { $0.tint == nil }.randomElement(using: &random) ?? Theme()
       let label = SafeText.printable(random.unicodeText(upTo: 20))

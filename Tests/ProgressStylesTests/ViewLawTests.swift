@@ -55,7 +55,7 @@ import Wording
     var count = 0
     for named in NamedView.all + NamedView.rings {
       for var theme in allThemes() {
-        for _ in 0..<(isExhaustive ? 400 : 6) {
+        for _ in 0..<(isExhaustive ? 400 : 3) {
           if theme.charset == .unicode {
             theme.language = Language.allCases.randomElement(using: &random) ?? .english
           }
@@ -91,7 +91,7 @@ import Wording
     var random = SeededRandom()
     for named in NamedView.all {
       for theme in allThemes() where theme.direction == .leftToRight {
-        for _ in 0..<(isExhaustive ? 40 : 4) {
+        for _ in 0..<(isExhaustive ? 40 : 2) {
           var parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
             ViewPart.random(&random, isPlain: true)
           }

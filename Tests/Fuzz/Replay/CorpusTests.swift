@@ -42,7 +42,7 @@ struct CorpusTests {
     }
   }
 
-  private let rounds = isExhaustive ? 2000 : 100
+  private let rounds = isExhaustive ? 2000 : 30
 
   private func brokenLaw(of part: FuzzedPart, by bytes: [UInt8]) -> String? {
     do throws(BrokenLaw) {

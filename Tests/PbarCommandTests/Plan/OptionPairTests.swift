@@ -31,18 +31,24 @@ import Testing
     arguments: CommandOption.allCases)
   func advice(one: CommandOption) throws {
     for other in CommandOption.allCases where other != one {
-      guard try Self.given([one, other]).information == nil else { continue }
-      try Self.follow([one, other], keeping: [])
+      let settings = try Self.given([one, other])
+      guard settings.information == nil else { continue }
+      try Self.follow(settings, of: [one, other], keeping: [])
     }
   }
 
   /// Follows each advice in each way; the added options must be none that is refused again.
-  private static func follow(_ options: [CommandOption], keeping added: [CommandOption]) throws {
-    guard let outcome = outcome(try given(options)), !outcome.contains("%{ending}") else { return }
+  private static func follow(
+    _ settings: Settings, of options: [CommandOption], keeping added: [CommandOption]
+  ) throws {
+    guard let outcome = outcome(settings), !outcome.contains("%{ending}") else { return }
     let line = "\(options.map(\.longName)): \(outcome)"
     guard added.count < 4 else {
       Issue.record("no end: \(line)")
       return
+    }
+    func follow(_ options: [CommandOption], keeping added: [CommandOption]) throws {
+      try Self.follow(try given(options), of: options, keeping: added)
     }
     func named(_ text: Substring) -> [CommandOption] {
       let words = text.split { $0 == " " || $0 == "," }.map { String($0) }

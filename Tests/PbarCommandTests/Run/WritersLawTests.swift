@@ -16,7 +16,7 @@ import Testing
     arguments: ["--style linear", "--values", "--style ring -H 5", "--layout stacked"],
     MeasuredTerminal.allCases)
   func writers(look: String, terminal: MeasuredTerminal) throws {
-    for number in 0..<UInt64(isExhaustive ? 40 : 2) {
+    for number in 0..<UInt64(isExhaustive ? 40 : 1) {
       var random = SeededRandom(case: number)
       let line = "\(look == "--values" ? "" : "FILE") --color never --no-animation \(look)"
       let rows = Int.random(in: 3...24, using: &random)
