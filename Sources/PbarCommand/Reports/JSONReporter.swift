@@ -187,7 +187,7 @@ struct ReportFile {
     } catch { throw .unusable(.json, path: path, error) }
   }
 
-  /// Whether an object would wait behind others.
+  /// Whether an object would have to wait for others.
   var isBusy: Bool { held.map { !$0.isEmpty } ?? !isWritten }
 
   /// Whether all that was handed to the file is written, or can't be.

@@ -16,7 +16,7 @@ struct Presenter {
   /// leaves the row of the cursor to them. It never goes back, so that it does not jump.
   var isShared = false
 
-  /// Whether the cursor is behind a prompt that is erased from the saved position on.
+  /// Whether the cursor is after a prompt that is erased from the saved position on.
   var isBelowPrompt = false
 
   var hasShown = false
@@ -122,7 +122,7 @@ struct Presenter {
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.isDue(at: moment.time) else { return [] }
     schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
-    if moment.terminal.hidesInput { return hide(moment.terminal) }
+    if moment.terminal.hidesBar { return hide(moment.terminal) }
     if isBelowPrompt, moment.terminal.isAsked { return [] }
     guard schedule.shows(moment), canvas.place != .nowhere else { return [] }
     if writesLines { return records(moment) }
@@ -214,7 +214,7 @@ struct Presenter {
     // A command may write to its terminal itself, and begins at the start of the row then.
     let isAlone = gap == 0 && !display.runsCommand
     let place: FramePlace =
-      display.isPinned ? .here : isAlone ? .row() : .below(gap, erases: above.end.isBehindText)
+      display.isPinned ? .here : isAlone ? .row() : .below(gap, erases: above.end.isAfterText)
     let mustPaint = force || hasTyped || isResized(terminal) || !last.isShown
     guard mustPaint || isDue(lines, at: place, moment.time) else { return [] }
     let isRest = !mustPaint && painter.shows(lines, at: place)

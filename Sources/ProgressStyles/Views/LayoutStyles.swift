@@ -111,7 +111,7 @@ package final class StackedStyle: ProgressViewStyle {
   {
     guard !pieces.isEmpty else { return [] }
     var line = columns.line(pieces)
-    let isTooWide = line.taken > view.width || line.pieces.isEmpty
+    let isTooWide = line.usedWidth > view.width || line.pieces.isEmpty
     if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
       let first = pieces.filter({ $0.value != nil }).max(by: { $0.rank < $1.rank })
     {

@@ -9,7 +9,7 @@ package enum ProcessGroup {
   /// Its number, which no other process can change after the start (setpgid(2)).
   static let own = getpgrp()
 
-  /// Whether it is known of a process of another job whether it is stopped.
+  /// Whether the system says of a process of another job that it is stopped.
   #if os(Linux)
     private static let knowsOtherJobs = true
   #else
