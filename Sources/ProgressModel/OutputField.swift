@@ -1,8 +1,7 @@
 /// What a field of a form holds. The raw value is its name between the braces of a form.
 ///
-/// Of rsync's `  32.77K  45%  12.40MB/s    0:00:01 (xfr#3, to-chk=7/12)`, the form
-/// `{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})` reads 32,770 bytes and 45 %, and that 7 of 12
-/// files are left.
+/// Of rsync's `  32.77K  45%  12.40MB/s    0:00:01 (xfr#3, to-chk=7/12)`, the form `{B} {p}% {word}
+/// {clock} (xfr#{#}, to-chk={l}/{t})` reads 32,770 bytes and 45 %, and that 7 of 12 files are left.
 package enum OutputField: String, Sendable {
   case completed = "n"  // `450` in `(450/1000)`
   case total = "t"  // `1000` there

@@ -93,9 +93,9 @@ package struct OutputForm: Sendable {
     package var needsOthers: Bool { self == .noise || self == .later }
   }
 
-  /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at its
-  /// ends. A blank matches any number of them: `{label}: {p}% ({n}/{t}){*}` is git's
-  /// `Receiving objects:  45% (450/1000), 1.2 MiB`.
+  /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at
+  /// its ends. A blank matches any number of them: `{label}: {p}% ({n}/{t}){*}` is git's `Receiving
+  /// objects:  45% (450/1000), 1.2 MiB`.
   ///
   /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in
   /// inner objects: those with a text or `{*}`, and the first one with a field, are needed.

@@ -223,7 +223,8 @@ package struct ProgressMeter: Sendable {
   }
 }
 
-/// The amount of a command's whole work while it changes, as during the download of an installation.
+/// The amount of a command's whole work while it changes, as during the download of an
+/// installation.
 private struct ChangingAmount {
   private typealias Look = (amount: Double, time: Double)
   private var first: Look?

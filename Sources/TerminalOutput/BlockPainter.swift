@@ -36,8 +36,8 @@ package struct BlockPainter: Sendable {
     /// frame shows more than the first line.
     case dumbTerminal
 
-    /// The pseudo-terminal of another run, which learns by OSC 9;4 how far the work is: only the final
-    /// frame is written, after what others have written.
+    /// The pseudo-terminal of another run, which learns by OSC 9;4 how far the work is: only the
+    /// final frame is written, after what others have written.
     case run
 
     /// No terminal: every frame is sent whole. The lines end in a carriage return, from the first

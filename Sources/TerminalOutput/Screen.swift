@@ -11,7 +11,8 @@ package protocol Screen: AnyObject, Sendable {
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether text waits for its turn after the next write. The screen reports when a text is written.
+  /// Whether text waits for its turn after the next write. The screen reports when a text is
+  /// written.
   var hasQueuedText: Bool { get }
 
   /// Whether all text is written, or can't be. If not, the screen reports when it is.

@@ -10,7 +10,7 @@ package struct Settings: Sendable, Equatable {
   /// The options in effect: of `--pin --bell --no-pin`, only `--bell`.
   package var given: Set<CommandOption> = []
 
-  /// The options whose last form was `--no-NAME`: `--pin` there.
+  /// The options whose last form was `--no-NAME`: in that example, `--pin`.
   var turnedOff: Set<CommandOption> = []
 
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.

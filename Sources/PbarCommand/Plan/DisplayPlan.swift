@@ -141,7 +141,8 @@ struct Canvas {
 
   private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
-    // In a log, the time of day in front of the line has room of its own, beside the usual 80 cells.
+    // In a log, the time of day in front of the line has room of its own, beside the usual 80
+    // cells.
     case .stream where context.system.errorColumns != nil:
       return context.system.errorColumns.map { max(1, $0 - 1) }
     case .stream, .nowhere: return context.settings.lineFields.contains(.clock) ? 90 : 80

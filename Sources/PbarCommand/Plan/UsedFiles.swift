@@ -67,7 +67,8 @@ struct UsedFiles {
     }.filter { $0.kind == .regular }
   }
 
-  /// The files that options name and that the run uses. The table of options says how (`FileAccess`).
+  /// The files that options name and that the run uses. The table of options says how
+  /// (`FileAccess`).
   private static func named(
     _ plan: RunPlan, _ context: RunContext, _ settings: Settings, style: FilePath?
   ) -> [(option: CommandOption, path: FilePath)] {

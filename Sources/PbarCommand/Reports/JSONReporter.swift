@@ -100,7 +100,8 @@ final class JSONReporter {
     }
   }
 
-  /// The ends of parts that are no longer among the parts. The run itself goes on once it has names.
+  /// The ends of parts that are no longer among the parts. The run itself goes on once it has
+  /// names.
   private func endsOfOthers(_ moment: RunMoment) -> [UInt8] {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.keys.filter { !present.contains($0) }.sorted()

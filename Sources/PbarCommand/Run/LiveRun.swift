@@ -45,8 +45,8 @@ final class LiveRun {
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
-    // A person who types for the run gets a row. The run can't find the other programs of a terminal
-    // that does not control it.
+    // A person who types for the run gets a row. The run can't find the other programs of a
+    // terminal that does not control it.
     presenter.isShared =
       plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
       || !FileDescriptor.standardError.isControlling
@@ -116,8 +116,8 @@ final class LiveRun {
     return state
   }
 
-  /// A program that reads keys has the whole screen if it is the command and moves the cursor between
-  /// rows, or if it is another program of the job and writes to the terminal.
+  /// A program that reads keys has the whole screen if it is the command and moves the cursor
+  /// between rows, or if it is another program of the job and writes to the terminal.
   private func use(of descriptor: FileDescriptor) -> TerminalUse {
     switch descriptor.inputMode {
     case .shown:

@@ -25,8 +25,8 @@ struct Presenter {
   var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
-  /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it sees
-  /// it, maybe before the end of our own write, where the watch misses it.
+  /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it
+  /// sees it, maybe before the end of our own write, where the watch misses it.
   private var repeatsFirst = false
 
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote
@@ -63,9 +63,9 @@ struct Presenter {
   /// Whether others write faster than frames may follow, again and again within a second.
   func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
 
-  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
-  /// for a moment, so that it is not beside their next text. Before the first frame, the bar learns
-  /// where their text ends.
+  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only
+  /// erased for a moment, so that it is not beside their next text. Before the first frame, the bar
+  /// learns where their text ends.
   mutating func noticeOthers(at now: Double) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
     let reacts = reactsToOthers && answersOthers
@@ -272,8 +272,8 @@ struct Presenter {
       ? painter.erase() : []
   }
 
-  /// Before its first frame, a bar that is alone goes to an empty row: a script may have left a text
-  /// unfinished.
+  /// Before its first frame, a bar that is alone goes to an empty row: a script may have left a
+  /// text unfinished.
   private mutating func endOfEarlierText(for place: FramePlace, _ terminal: TerminalState)
     -> [UInt8]
   {

@@ -223,8 +223,8 @@ struct RunProgress {
     } else {
       snapshot = meters[index].observe(reading, at: time, counts: !isHeldUp)
     }
-    // A closed file is watched for a while longer, and its time goes on until then. The time of other
-    // parts that have ended stays.
+    // A closed file is watched for a while longer, and its time goes on until then. The time of
+    // other parts that have ended stays.
     if traits.kind == .watch { snapshot.elapsed = max(0, now - meters[index].start) }
     snapshot.unit = measure.unit(traits, reading)
     if reading.isShareOfRun { snapshot.timeRemaining = nil }

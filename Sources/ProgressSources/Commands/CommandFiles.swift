@@ -4,9 +4,9 @@ import TerminalText
 
 /// How far a command is in the files that it and its children read.
 ///
-/// The operands count together, because programs read them one after the other: half of
-/// `sha256sum a.iso b.iso` is done once the first of two equal files is read. `CommandTrees` counts the
-/// files below directories. The offset in another file, which a script may name, counts if the command
+/// The operands count together, because programs read them one after the other: half of `sha256sum
+/// a.iso b.iso` is done once the first of two equal files is read. `CommandTrees` counts the files
+/// below directories. The offset in another file, which a script may name, counts if the command
 /// reads only one.
 struct CommandFiles {
   /// Bytes. Smaller files are read at once, or are settings, as `~/.gitconfig`.
@@ -20,8 +20,8 @@ struct CommandFiles {
   private var trees: CommandTrees
   private var hasSeveral = false  // Whether two or more other files have moved
 
-  /// How often the reading of each operand has begun again, as by `cat a.iso a.iso`, and where it was
-  /// at the last look.
+  /// How often the reading of each operand has begun again, as by `cat a.iso a.iso`, and where it
+  /// was at the last look.
   private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
@@ -93,7 +93,7 @@ struct CommandFiles {
     for open in read {
       guard let file = open.identity, files.insert(file).inserted else { continue }
       let before = passes[file] ?? (0, 0)
-      // During the last turn, a program that seeks back, as `unzip` does, begins no further one.
+      // During the last turn, a program that seeks back begins no further one.
       let lastTurn = operands.count { $0.file == file } - 1
       let turn = before.turn + (open.position < before.position ? 1 : 0)
       passes[file] = (min(turn, lastTurn), open.position)
@@ -147,8 +147,8 @@ struct CommandFiles {
       let first = isOperand(file) ? 0 : entry.first.position
       read.append((file, first != file.position))
     }
-    // copy_file_range(2), as `cp` uses it, moves no offset before 2 GiB are copied, while the size of
-    // the copy grows.
+    // copy_file_range(2), as `cp` uses it, moves no offset before 2 GiB are copied, while the size
+    // of the copy grows.
     if read.count == 1, written > read[0].file.position {
       read[0].file.position = min(written, read[0].file.size)
       read[0].hasMoved = true

@@ -4,13 +4,13 @@ import TerminalText
 
 /// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The seconds of silence after which the files count instead of a complete phase: `100%`, and then
-  /// the program writes for long.
+  /// The seconds of silence after which the files count instead of a complete phase: `100%`, and
+  /// then the program writes for long.
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
 
-  /// The seconds before it if the program is known to say fractions, which must not replace those of
-  /// the files.
+  /// The seconds before it if the program is known to say fractions, which must not replace those
+  /// of the files.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
@@ -103,8 +103,8 @@ struct CommandProgress {
     }
   }
 
-  /// The size of the files, if the command can have read their rest since the last look: 90 % after 9 s
-  /// may be 100 % one second later, and 50 % may not.
+  /// The size of the files, if the command can have read their rest since the last look: 90 % after
+  /// 9 s may be 100 % one second later, and 50 % may not.
   private var sizeOfFiles: Amount? {
     guard let completed = files?.amountOfAllPhases?.doubleValue, let total = files?.total else {
       return nil

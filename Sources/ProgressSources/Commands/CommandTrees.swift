@@ -29,15 +29,16 @@ struct CommandTrees {
   private static let mostEntries = 200_000
   private static let longestCount = 1.0
 
-  /// The looks at which the reader must have had one of the files open: `ls DIR`, which opens one for a
-  /// moment, does not read the directory.
+  /// The looks at which the reader must have had one of the files open: a program that opens one
+  /// for a moment, as `file DIR/a`, does not read the directory.
   private static let leastLooks = 2
 
-  /// The seconds by which the time of a change may be too early, and the start of a process too late.
+  /// The seconds by which the time of a change may be too early, and the start of a process too
+  /// late.
   private static let coarseness = 0.02
 
-  /// A program may read so many bytes besides these files, as its libraries, and a twentieth of their
-  /// total. One that reads more, as `du` with a cache of its own, does not read the files as they are.
+  /// The bytes that a program may read besides these files, as its libraries; a twentieth of their
+  /// total is added. A program that reads more reads them more than once, or other files too.
   private static let mostOtherBytes: Int64 = 1 << 20
 
   let words: [[UInt8]]

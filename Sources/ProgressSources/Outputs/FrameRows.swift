@@ -43,8 +43,8 @@ struct FrameRows {
   /// A text has come in the place of the bars, which are drawn again below it.
   mutating func moveBars() { if !bars.isEmpty { bars = [] } }
 
-  /// The bar of the outermost loop, whose present step is as far as the bar in the row below it says:
-  /// of `epoch 2/5` above `batch 30/90`, 2.33 of 5.
+  /// The bar of the outermost loop, whose present step is as far as the bar in the row below it
+  /// says: of `epoch 2/5` above `batch 30/90`, 2.33 of 5.
   mutating func outermost(with bar: OutputRecord) -> OutputRecord {
     bars.removeAll {
       $0.row >= lastRow || $0.record.completed == $0.record.total
@@ -54,8 +54,8 @@ struct FrameRows {
     guard goesUp, let outer = bars.first?.record else { return bar }
     var next = bar
     for outer in bars.dropLast().reversed() { next = outer.record.adding(next) ?? next }
-    // Below `files 2/5`, the bar of one file may be followed by one of another file that is less far:
-    // the whole does not go back.
+    // Below `files 2/5`, the bar of one file may be followed by one of another file that is less
+    // far: the whole does not go back.
     if let whole, whole.label == outer.label, whole.total == outer.total,
       let before = whole.completed, let completed = next.completed, let done = outer.completed,
       completed < before, before <= done.adding(.whole(1))
@@ -67,8 +67,8 @@ struct FrameRows {
   }
 
   /// The sum of all rows of the frame that are like this one, or their mean if a total is unknown;
-  /// `nil` before the frame is whole. A row that `isOfAll`, as `Total 30%`, is the whole. The only count
-  /// of parts, as `Files 3/7`, says more than the bytes of each.
+  /// `nil` before the frame is whole. A row that `isOfAll`, as `Total 30%`, is the whole. The only
+  /// count of parts, as `Files 3/7`, says more than the bytes of each.
   mutating func whole(with value: OutputRecord, isOfAll: Bool) -> OutputRecord? {
     if let before = values[lastRow], !before.value.isAt(value) {
       // A row that changes without a move to the top of the block begins another meter.

@@ -4,17 +4,17 @@ import TerminalText
 /// How far the work is by a line of any program: a percentage, `n/m` or `n of m`.
 ///
 /// Of several values in a line, one is taken for that of the whole work. A percentage outside of
-/// brackets comes first (the 45 % of `45% (12 of 80 files)`), then `n of m` and `n/m`, then what is in
-/// brackets; of each kind, the first one. A number beside the word for a measure, as in
-/// `buffer 30% full`, is no value.
+/// brackets comes first (the 45 % of `45% (12 of 80 files)`), then `n of m` and `n/m`, then what is
+/// in brackets; of each kind, the first one. A number beside the word for a measure, as in `buffer
+/// 30% full`, is no value.
 struct GenericRecord {
   private static let mostNumbers = 32  // Of a line
   let record: OutputRecord
   let wordHash: Int  // Of the words before the value, which tell one kind of lines from another
   let endsLine: Bool
 
-  /// Whether the line is hardly prose: the value begins it (`45% done`), ends it (`Copied 3/10`), or has
-  /// brackets around it (`Unpacking [3/10] tzdata`).
+  /// Whether the line is hardly prose: the value begins it (`45% done`), ends it (`Copied 3/10`),
+  /// or has brackets around it (`Unpacking [3/10] tzdata`).
   let isProminent: Bool
 
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
@@ -76,8 +76,8 @@ struct GenericRecord {
     return step.step(with: share)
   }
 
-  /// A step that has steps itself, as in `Epoch 1/3 - batch 2/6` and `Epoch [1/3], Step [2/6]`, which
-  /// is 0.33 of 3.
+  /// A step that has steps itself, as in `Epoch 1/3 - batch 2/6` and `Epoch [1/3], Step [2/6]`,
+  /// which is 0.33 of 3.
   private static func step(
     _ step: OutputRecord, at range: Range<Int>, in line: UnsafeRawBufferPointer
   )
@@ -92,8 +92,8 @@ struct GenericRecord {
     return step.step(with: share)
   }
 
-  /// A hash of the words without digits, but for hexadecimal numbers and units after a number, so that
-  /// `layer a3f0: 512 KB` and `layer 77bc: 3 MB` have the same.
+  /// A hash of the words without digits, but for hexadecimal numbers and units after a number, so
+  /// that `layer a3f0: 512 KB` and `layer 77bc: 3 MB` have the same.
   private static func hash(ofWords text: UnsafeRawBufferPointer) -> Int {
     var hash = 17
     var followsNumber = false
@@ -206,8 +206,8 @@ extension UnsafeRawBufferPointer {
     return self[start..<end]
   }
 
-  /// Whether a word beside the value, which no comma or bracket parts from it, names a measure: so it
-  /// is in `CPU usage: 45%` and `45% of memory used`, and not in `45%, buffer full`.
+  /// Whether a word beside the value, which no comma or bracket parts from it, names a measure: so
+  /// it is in `CPU usage: 45%` and `45% of memory used`, and not in `45%, buffer full`.
   fileprivate func isMeasure(at range: Range<Int>) -> Bool {
     func isBorder(_ byte: UInt8) -> Bool { ",;()[]|".utf8.contains(byte) }
     func words(_ text: Slice<UnsafeRawBufferPointer>) -> [Slice<UnsafeRawBufferPointer>] {

@@ -4,9 +4,9 @@ import TerminalText
 /// Finds how far a program is in the lines of its output, and which of them say nothing else.
 ///
 /// A format that is not given is the first one that two lines have without a step back, so that a
-/// percentage in prose is no progress: `Resolving deltas:  45% (9/20)` alone is text, and progress once
-/// `Resolving deltas:  50% (10/20)` follows. Lines of no known form count if they rise: `Chunk 3 of 9`,
-/// then `Chunk 4 of 9`.
+/// percentage in prose is no progress: `Resolving deltas:  45% (9/20)` alone is text, and progress
+/// once `Resolving deltas:  50% (10/20)` follows. Lines of no known form count if they rise: `Chunk
+/// 3 of 9`, then `Chunk 4 of 9`.
 struct OutputDetector {
   enum Verdict {
     case text
@@ -25,8 +25,8 @@ struct OutputDetector {
   private static let stepsOfForms = 24
   private static let stepsOfRecord = 96
 
-  /// The most lines between two records that decide for a format, as two percentages of a build with
-  /// the warnings of a file between them.
+  /// The most lines between two records that decide for a format, as two percentages of a build
+  /// with the warnings of a file between them.
   private static let longestGap = 40
   private(set) var state: OutputState
   private let given: OutputFormat
@@ -41,7 +41,8 @@ struct OutputDetector {
   private var lastRest = 0.0
 
   /// After so many lines of other text, or seconds with two of them, the meter of a program such as
-  /// `curl` in a script is over, and the progress unknown. A meter here is a row that is written over.
+  /// `curl` in a script is over, and the progress unknown. A meter here is a row that is written
+  /// over.
   private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
   private var bar = RisingBar()  // Of redrawn rows without numbers
@@ -199,9 +200,9 @@ struct OutputDetector {
     if isPair, found.endsLine, self.kind == .ending || candidates.endNext(found.record) {
       kind = .ending
     }
-    // How many records of the kind must come before one counts. Of a row that is written over, 1, and
-    // of `Copied [3/10] a.txt`. Within a sentence, `n of m` is rarely progress (`fixed 3 of 9 bugs`): 2.
-    // A percentage on lines of a log is often a measurement (`score 87%`): 3.
+    // How many records of the kind must come before one counts. Of a row that is written over, 1,
+    // and of `Copied [3/10] a.txt`. Within a sentence, `n of m` is rarely progress (`fixed 3 of 9
+    // bugs`): 2. A percentage on lines of a log is often a measurement (`score 87%`): 3.
     let needed = isRedrawn || isPair && found.isProminent ? 1 : isPair ? 2 : 3
     let mayBegin =
       isRedrawn || isPair
@@ -276,8 +277,8 @@ struct OutputDetector {
       guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
-      // The beginning of a line, `Unpacking`, is judged as a text that is redrawn, and later the whole
-      // line, which alone counts.
+      // The beginning of a line, `Unpacking`, is judged as a text that is redrawn, and later the
+      // whole line, which alone counts.
       if !hasSequences, !isRedrawn {
         _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
       }
@@ -290,8 +291,8 @@ struct OutputDetector {
     }
   }
 
-  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` records of the kind
-  /// came before it, each farther than the last.
+  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` records of the
+  /// kind came before it, each farther than the last.
   private mutating func counts(
     _ record: OutputRecord, as kind: OutputKind, after needed: Int = 1, _ isRedrawn: Bool,
     mayBegin: Bool = true
@@ -345,8 +346,8 @@ struct OutputDetector {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, a percentage alone, so they win;
-  /// apt's bar in the last row says more than its lines.
+  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, a percentage alone, so they
+  /// win; apt's bar in the last row says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     add(steps: 8)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }

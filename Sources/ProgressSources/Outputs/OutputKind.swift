@@ -10,7 +10,8 @@ struct OutputKind: Equatable {
   var isSize = false  // `1.2 MiB/3.0 MiB`
   var isBlock = false  // All rows of a block
 
-  /// Lines that end in `3/10`, whatever is before it: `resize b.png 4/10` after `resize a.png 3/10`.
+  /// Lines that end in `3/10`, whatever is before it: `resize b.png 4/10` after `resize a.png
+  /// 3/10`.
   static let ending = OutputKind(format: .generic, wordHash: .min, isPair: true)
 
   /// Rows with a bar and no number, `[###---]`.
@@ -38,9 +39,9 @@ extension [OutputCandidate] {
     append(candidate)
   }
 
-  /// Whether percentages on lines of a log may be progress: the first one is small (`3% done`), or a
-  /// word or a bar says so (`45% complete`, `45% |####`). Percentages that a program prints at the same
-  /// moment are a table, as `df` prints one.
+  /// Whether percentages on lines of a log may be progress: the first one is small (`3% done`), or
+  /// a word or a bar says so (`45% complete`, `45% |####`). Percentages that a program prints at
+  /// the same moment are a table, as `df` prints one.
   func mayBegin(
     _ record: OutputRecord, as kind: OutputKind, in line: UnsafeRawBufferPointer, at now: Double
   ) -> Bool {

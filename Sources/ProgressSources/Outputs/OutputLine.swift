@@ -3,7 +3,8 @@ import TerminalText
 // What the bytes of a line of output say.
 
 extension UnsafeRawBufferPointer {
-  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has none.
+  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has
+  /// none.
   var withoutHardBlanks: [UInt8]? {
     let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
     guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
@@ -17,7 +18,8 @@ extension UnsafeRawBufferPointer {
     return text
   }
 
-  /// Whether there is a number such as `9.8` or `0:12`, as in the last row of a bar, `✓ a in 9.8 s`.
+  /// Whether there is a number such as `9.8` or `0:12`, as in the last row of a bar, `✓ a in 9.8
+  /// s`.
   var holdsDuration: Bool {
     indices.dropFirst().dropLast().contains { index in
       ".,:".utf8.contains(self[index]) && self[index - 1].isDigit && self[index + 1].isDigit
@@ -63,7 +65,8 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// Whether a bar or words say that a percentage is progress: `45% |####`, `45% complete`, `45% ETA 3s`.
+  /// Whether a bar or words say that a percentage is progress: `45% |####`, `45% complete`, `45%
+  /// ETA 3s`.
   var saysProgress: Bool {
     contains { "|#=".utf8.contains($0) }
       || split { !$0.isLetter }.contains { word in

@@ -189,7 +189,8 @@ package struct OutputReader: Sendable {
     let moves = content.rowMoves
     rowNumber -= moves.before
     var verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)
-    // The last row of a meter is a message if it has none of the program's own forms: `3/3 files, done`.
+    // The last row of a meter is a message if it has none of the program's own forms: `3/3 files,
+    // done`.
     if isLastOfMeter, !isWrittenOver, verdict == .progress, !detector.tookOwnRecord {
       verdict = .text
     }

@@ -34,8 +34,8 @@ extension OutputField {
   }
 }
 
-/// What a line says about the progress: of `Receiving objects:  45% (450/1000)`, the label, 450, 1000
-/// and 0.45.
+/// What a line says about the progress: of `Receiving objects:  45% (450/1000)`, the label, 450,
+/// 1000 and 0.45.
 struct OutputRecord {
   var completed: Amount?
   var total: Amount?
@@ -134,7 +134,8 @@ struct OutputRecord {
   }
 
   /// A number with a point or a comma before its decimals, or between groups of three digits, as in
-  /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: `1.234` is 1234, and not a little more than 1.
+  /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: `1.234` is 1234, and not a little more than
+  /// 1.
   private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
     let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
     let signs = bytes.filter { !$0.isDigit }
@@ -238,7 +239,8 @@ extension UnsafeRawBufferPointer {
     count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
   }
 
-  /// Whether a word is a share, a rate or a number with a decimal point: `87%`, `12.5 MB/s`, `0.143`.
+  /// Whether a word is a share, a rate or a number with a decimal point: `87%`, `12.5 MB/s`,
+  /// `0.143`.
   fileprivate var holdsMeasure: Bool {
     split { $0.isBlank || "=:".utf8.contains($0) }.contains { word in
       word.last == UInt8(ascii: "%") || word.suffix(2).elementsEqual("/s".utf8)

@@ -8,7 +8,8 @@ struct OutputRow {
   private(set) var followsUpMove = false  // Whether an earlier piece moved the cursor up into it
   private var column = 0  // Where the present piece begins
 
-  /// Whether a record in the present piece is written over text that was passed on: `Wait` and `\r45%`.
+  /// Whether a record in the present piece is written over text that was passed on: `Wait` and
+  /// `\r45%`.
   var isCovered: Bool { hasText && column == 0 }
 
   /// Whether a piece is blank, so that it is removed or stays together with the next one.
@@ -102,8 +103,8 @@ extension UnsafeRawBufferPointer {
     return end.map { part(($0 + 1)...) } ?? self
   }
 
-  /// The bytes of a record of GNU parallel at the beginning of a row: a bar, whose filled part is in
-  /// inverse video (SGR 7), or the numbers of each host, as in `local:2/14/100%/0.3s `.
+  /// The bytes of a record of GNU parallel at the beginning of a row: a bar, whose filled part is
+  /// in inverse video (SGR 7), or the numbers of each host, as in `local:2/14/100%/0.3s `.
   var recordOfParallel: Int? {
     if first == EscapeFilter.escape, dropFirst().starts(with: "[7m".utf8) {
       let reset = [EscapeFilter.escape] + Array("[0m".utf8)

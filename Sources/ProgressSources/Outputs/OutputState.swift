@@ -1,7 +1,8 @@
 import ProgressModel
 import TerminalText
 
-/// How far a program is, by the records of its output so far: headers, items and parts are added up.
+/// How far a program is, by the records of its output so far: headers, items and parts are added
+/// up.
 struct OutputState {
   private static let mostRuns = 1000
   private(set) var reading = Reading()
@@ -12,8 +13,8 @@ struct OutputState {
   private var announcedSteps: Int64 = 0  // By `3 upgraded, 2 newly installed`
   private var begunSteps: Int64 = 0
   private var parts = OutputParts()
-  /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of its
-  /// run, until all runs have ended.
+  /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of
+  /// its run, until all runs have ended.
   private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
   private var items: (done: Double, total: Amount)?  // If percentages are of one file of several
   private var formats: [[UInt8]] = []  // Of a video of yt-dlp, each of which is a file
@@ -38,7 +39,8 @@ struct OutputState {
 
   /// The last row of the meter says how the work ended.
   mutating func close(as end: WorkEnd) {
-    // Of several last rows, as `✓ a` and `✗ b`, the one that is no success says how the whole ended.
+    // Of several last rows, as `✓ a` and `✗ b`, the one that is no success says how the whole
+    // ended.
     let order: [WorkEnd] = [.done, .unknown, .early, .failed()]
     let before = reading.end.flatMap { order.firstIndex(of: $0) } ?? -1
     guard order.firstIndex(of: end) ?? 0 > before else { return }
@@ -56,7 +58,8 @@ struct OutputState {
     if let part = header.part { return prepare(part, areFormats: header.left != nil) }
     guard let completed = header.completed else { return }
     if let total = header.total {
-      // `Downloading item 2 of 5`: the percentages that follow are of one item, after which 1 is done.
+      // `Downloading item 2 of 5`: the percentages that follow are of one item, after which 1 is
+      // done.
       items = (completed.doubleValue - 1, total)
     } else if header.countsSeconds {
       // Of several inputs of one work (`Duration: …` twice), the longest counts. A duration after
@@ -102,10 +105,10 @@ struct OutputState {
     return record
   }
 
-  /// Makes the share of one item one of all. rsync prints `45%` of each file, and at its end
-  /// `100% … (xfr#3, to-chk=7/12)`: 7 of 12 files are left, and the next percentage is of the sixth one.
-  /// If the record with what is left says less than 100 %, as with `--info=progress2`, its percentage
-  /// is of the whole already.
+  /// Makes the share of one item one of all. rsync prints `45%` of each file, and at its end `100%
+  /// … (xfr#3, to-chk=7/12)`: 7 of 12 files are left, and the next percentage is of the sixth one.
+  /// If the record with what is left says less than 100 %, as with `--info=progress2`, its
+  /// percentage is of the whole already.
   private mutating func place(_ record: inout OutputRecord) {
     guard var share = record.fraction else { return }
     if let left = record.left, let total = record.total {
@@ -143,8 +146,8 @@ struct OutputState {
 
   var hasRuns: Bool { !runs.isEmpty }
 
-  /// The record of a run of pbar within the command, with the mean of all such runs, of which ended ones
-  /// count as whole: 70 % for one that is at 40 % beside one that has ended.
+  /// The record of a run of pbar within the command, with the mean of all such runs, of which ended
+  /// ones count as whole: 70 % for one that is at 40 % beside one that has ended.
   mutating func joinedWithOtherRuns(_ line: OutputRecord) -> OutputRecord {
     guard let run = line.run else { return line }
     var record = line
@@ -158,8 +161,8 @@ struct OutputState {
     return record
   }
 
-  /// Applies a record. A fraction that falls (`100%`, then `3%`), or another name (`Counting objects`,
-  /// then `Receiving objects`), begins a new phase.
+  /// Applies a record. A fraction that falls (`100%`, then `3%`), or another name (`Counting
+  /// objects`, then `Receiving objects`), begins a new phase.
   mutating func apply(_ line: OutputRecord) {
     var record = line
     place(&record)
@@ -235,13 +238,14 @@ private struct OutputParts {
     return true
   }
 
-  /// Makes the record of a part one of all parts. The work that follows the reading of each part counts
-  /// once all of them have been read: first all layers are downloaded, then all are extracted.
+  /// Makes the record of a part one of all parts. The work that follows the reading of each part
+  /// counts once all of them have been read: first all layers are downloaded, then all are
+  /// extracted.
   func sum(_ record: inout OutputRecord) {
     let parts = all.values
     guard parts.contains(where: { $0.amount != nil }) else {
-      // The parts have no sizes, and each is read and then worked on: of two layers, one of which is
-      // downloaded, a quarter is done.
+      // The parts have no sizes, and each is read and then worked on: of two layers, one of which
+      // is downloaded, a quarter is done.
       let halves = parts.reduce(0) { $0 + ($1.isRead ? 1 : 0) + ($1.isDone ? 1 : 0) }
       record.fraction = Double(halves) / Double(2 * max(1, parts.count))
       return

@@ -1,6 +1,7 @@
 import TerminalText
 
-/// Steps of parts that begin anew for each part, and the number of all steps that a line has announced.
+/// Steps of parts that begin anew for each part, and the number of all steps that a line has
+/// announced.
 ///
 /// scikit-learn prints `Fitting 5 folds for each of 8 candidates, totalling 40 fits`, and then the
 /// folds `[CV 1/5]` to `[CV 5/5]` eight times: each of them is one of 40.
@@ -22,8 +23,8 @@ struct PartTurns {
     if let count = Amount(parsingNumber: number) { all = count }
   }
 
-  /// Whether a step is one of a part: its steps have begun anew more than twice, as `1/5` after `5/5`.
-  /// Twice they may do so in a program with three phases.
+  /// Whether a step is one of a part: its steps have begun anew more than twice, as `1/5` after
+  /// `5/5`. Twice they may do so in a program with three phases.
   mutating func isPart(_ step: OutputRecord) -> Bool {
     guard let completed = step.completed, let stepTotal = step.total, !step.countsBytes else {
       return false

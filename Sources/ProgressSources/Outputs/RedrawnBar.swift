@@ -25,8 +25,8 @@ struct RedrawnBar: Equatable {
     return nil
   }
 
-  /// The end of the cells that begin at `start`: what is in brackets (`###---` of `[###---] 3 s`), or
-  /// else a run of glyphs of bars (`███░░`).
+  /// The end of the cells that begin at `start`: what is in brackets (`###---` of `[###---] 3 s`),
+  /// or else a run of glyphs of bars (`███░░`).
   private static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int {
     let closing: Unicode.Scalar? =
       switch start > 0 ? scalars[start - 1] : " " {
@@ -45,8 +45,8 @@ struct RedrawnBar: Equatable {
     0x2500...0x25FF ~= scalar.value && scalar != "▕" && scalar != "▏"
   }
 
-  /// Cells of one kind, then at most one cell at the tip, which counts as half of one, then cells of
-  /// another kind: `###>---` is 3.5 of 7.
+  /// Cells of one kind, then at most one cell at the tip, which counts as half of one, then cells
+  /// of another kind: `###>---` is 3.5 of 7.
   private init?(cells: ArraySlice<Unicode.Scalar>) {
     guard let first = cells.first, let last = cells.last, first != last, first != " ",
       cells.allSatisfy({ !$0.properties.isAlphabetic && $0.properties.numericType == nil })
@@ -70,8 +70,8 @@ struct RedrawnBar: Equatable {
   }
 }
 
-/// The bar of redrawn rows, which counts once it has risen twice: a spinner such as `[=   ]`, `[ =  ]`
-/// does not.
+/// The bar of redrawn rows, which counts once it has risen twice: a spinner such as `[=   ]`, `[ =
+/// ]` does not.
 struct RisingBar {
   private var last: RedrawnBar?
   private var rises = 0

@@ -60,8 +60,8 @@ struct CopyReader {
     return UnsafeRawBufferPointer(buffer.part(..<count))
   }
 
-  /// Returns the last bytes of a read to an input whose offset may be shared, unless another process
-  /// has moved that since.
+  /// Returns the last bytes of a read to an input whose offset may be shared, unless another
+  /// process has moved that since.
   func giveBack(_ count: Int) -> Bool {
     guard let shared else { return false }
     return Reservations.ofThisProcess.change { shared.offset.giveBack(last: count) }
@@ -128,8 +128,8 @@ struct SharedInput {
 
   private(set) var unread: Range<Int64> = 0..<0  // Of what was reserved
 
-  /// The bytes to reserve at once, about as many as one call writes: SIGKILL loses what was reserved but
-  /// not copied.
+  /// The bytes to reserve at once, about as many as one call writes: SIGKILL loses what was
+  /// reserved but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20

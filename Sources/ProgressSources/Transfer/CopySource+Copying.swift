@@ -87,8 +87,8 @@ extension CopySource {
   }
 }
 
-// Of the units that have passed, the reader of the output's pipe has taken those that are no longer in
-// the pipe. They are completed once the reader has worked on them: a loop that reads line 5 of
+// Of the units that have passed, the reader of the output's pipe has taken those that are no longer
+// in the pipe. They are completed once the reader has worked on them: a loop that reads line 5 of
 // `seq 9 | pbar -l | while read n; do …` has taken 5 lines, and completed 4.
 extension CopySource {
   /// The units that the reader has taken, without the record that it works on. After the copy all
@@ -189,9 +189,9 @@ extension CopySource {
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
-/// Another process may go on writing into the pipe, as in `(pbar file; date) | …`. So the bytes of this
-/// copy are gone once the pipe was empty, or once as many have left it as it held at the end of the
-/// input.
+/// Another process may go on writing into the pipe, as in `(pbar file; date) | …`. So the bytes of
+/// this copy are gone once the pipe was empty, or once as many have left it as it held at the end
+/// of the input.
 struct PipeDrain {
   // The seconds after which a reader is given up, since it may wait for the end of this process.
   private static let patience = 2.0  // Before its first step, or beside another writer

@@ -83,8 +83,8 @@ final class TransferRecord: Sendable {
     }
   }
 
-  /// How many lines the copied bytes probably were: 120 in 3000 bytes, if 4 lines are in the 100 bytes
-  /// after these. `nil` if they are no text.
+  /// How many lines the copied bytes probably were: 120 in 3000 bytes, if 4 lines are in the 100
+  /// bytes after these. `nil` if they are no text.
   func lineCount(ofBytes count: Int64) -> Double? {
     let excess = state.read { $0.excess }
     guard excess.isText, excess.bytes > 0 else { return nil }

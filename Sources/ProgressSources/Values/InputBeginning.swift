@@ -1,9 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// The beginning of an input that holds values or the output of a program. Its first record decides:
-/// `42/100` is a value, `Compiling a.c` is not. So does what is there of it after a moment, as a
-/// question.
+/// The beginning of an input that holds values or the output of a program. Its first record
+/// decides: `42/100` is a value, `Compiling a.c` is not. So does what is there of it after a
+/// moment, as a question.
 struct InputBeginning {
   enum Contents: Equatable {
     case values
@@ -70,7 +70,8 @@ struct InputBeginning {
     return reader.errorCount == 0
   }
 
-  /// Whether the reader of outputs finds the value too, as in `45%` and `3/10`, and not in `a=3/10`.
+  /// Whether the reader of outputs finds the value too, as in `45%` and `3/10`, and not in
+  /// `a=3/10`.
   private func isRecordOfOutput(_ record: ArraySlice<UInt8>) -> Bool {
     record.withUnsafeBytes {
       NamedRecord(splitting: $0) == nil && GenericRecord(in: $0.trimmed) != nil
@@ -79,7 +80,8 @@ struct InputBeginning {
 }
 
 extension [UInt8] {
-  /// The text without sequences, with a carriage return for all that goes back in a row: BS and CHA.
+  /// The text without sequences, with a carriage return for all that goes back in a row: BS and
+  /// CHA.
   fileprivate var plain: [UInt8] {
     guard contains(where: { $0 == EscapeFilter.escape || $0 == 0x08 }) else { return self }
     let moves = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }

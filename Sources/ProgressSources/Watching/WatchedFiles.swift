@@ -37,9 +37,9 @@ struct WatchedFiles {
       found.process.flatMap { ends[$0]?.bytesRead[found.file.descriptor] }
     }
 
-    /// The bytes that may have moved since the last look; none if the file rested before it. Data may
-    /// come in bursts, above all by splice(2), which the count lacks: so up to 2 or 4 times the highest
-    /// speed, 80 MB in 0.2 s of a file that has moved at 100 MB/s.
+    /// The bytes that may have moved since the last look; none if the file rested before it. Data
+    /// may come in bursts, above all by splice(2), which the count lacks: so up to 2 or 4 times the
+    /// highest speed, 80 MB in 0.2 s of a file that has moved at 100 MB/s.
     func mostBytes(until now: Double) -> Double {
       lastMove < lastLook ? 0 : (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
     }
@@ -182,10 +182,10 @@ struct WatchedFiles {
     }
   }
 
-  /// Closed files with their last positions, which no look may have seen. A file was read to its end if
-  /// its process, until it closed the file, has read as many bytes as were left of it (the last 20 MB of
-  /// 300), or has written a file of its size, as `cp` does. If that count is unknown, the process must
-  /// have succeeded, after the time that the rest takes.
+  /// Closed files with their last positions, which no look may have seen. A file was read to its
+  /// end if its process, until it closed the file, has read as many bytes as were left of it (the
+  /// last 20 MB of 300), or has written a file of its size, as `cp` does. If that count is unknown,
+  /// the process must have succeeded, after the time that the rest takes.
   private func settled(
     _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: LastSeen],
     at now: Double

@@ -2,8 +2,8 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Sendable {
-  /// The tint on a track. Without glyphs, the bar is lower than a cell, so that it does not touch the
-  /// lines above and below; with round ends, which exist for whole cells only, it is granular.
+  /// The tint on a track. Without glyphs, the bar is lower than a cell, so that it does not touch
+  /// the lines above and below; with round ends, which exist for whole cells only, it is granular.
   case thick(BarGlyphs? = nil)
 
   /// The bar of a toolbar: a line in the middle, in halves of a cell.

@@ -12,7 +12,8 @@ package final class InlineStyle: ProgressViewStyle {
     self.listBar = listBar ?? bar
   }
 
-  /// A third of the line in a list, since a bar and a label are beside it, and half of a line alone.
+  /// A third of the line in a list, since a bar and a label are beside it, and half of a line
+  /// alone.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int {
     view.share(view.parts.count > 1 ? 3 : 2)
   }

@@ -78,7 +78,8 @@ extension ViewConfiguration {
     return (rows, PartColumns(all, width: width ?? self.width, theme: theme))
   }
 
-  /// Lines of `head`, a sign and a value, which is never cut for the rest, and then label and fields.
+  /// Lines of `head`, a sign and a value, which is never cut for the rest, and then label and
+  /// fields.
   func textLines(
     head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
   ) -> [StyledText] {

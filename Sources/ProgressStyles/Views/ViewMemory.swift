@@ -65,8 +65,8 @@ package struct ViewMemory: Sendable {
     return partCount
   }
 
-  /// Keeps each column at its largest width so far, so that the bar does not jump to and fro;
-  /// words at the end are left out. In the final frame, and in a picture, words about an end have the
+  /// Keeps each column at its largest width so far, so that the bar does not jump to and fro; words
+  /// at the end are left out. In the final frame, and in a picture, words about an end have the
   /// room that the column had, so that nothing moves.
   mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
     for part in view.parts.indices where !view.parts[part].hasEndSign {

@@ -129,7 +129,8 @@ package final class Reservations: Sendable {
     }
   }
 
-  /// Lets `body` reserve, fill or return a range, and note it; waits for ever once the run has ended.
+  /// Lets `body` reserve, fill or return a range, and note it; waits for ever once the run has
+  /// ended.
   package func change<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
