@@ -2,7 +2,7 @@ import TerminalText
 
 /// A form, or several, in which a program prints how far it is.
 package enum OutputFormat: String, CaseIterable, Sendable {
-  case automatic = "auto"  // The first of all formats that two lines fit
+  case automatic = "auto"  // The first format that two lines have
   case none
   case rsync, git, curl, wget, dd, ffmpeg, apt, docker, ninja, cmake, swift, cargo, pytest, pip,
     gradle, rclone, restic, borg, zstd
@@ -21,13 +21,13 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   package var countsTime: Bool { self == .ffmpeg }
   package var countsSteps: Bool { self == .ninja || self == .swift }
 
-  /// Whether its records are lines that say where the output below them comes from.
+  /// Whether its records also say what the lines below them are about, as `[3/9] Compiling a.c`.
   package var isLog: Bool { countsSteps || [.cmake, .pytest].contains(self) }
 
-  /// Whether it goes back over its rows, so that none of them may be left out.
+  /// Whether the program moves up and writes over its rows, so that none of them may be removed.
   package var goesUp: Bool { [.restic, .rclone].contains(self) }
 
-  /// Other programs that print it than the one of its own name.
+  /// The programs that print it, beside the one of its own name.
   private var otherPrograms: [String] {
     switch self {
     case .apt: ["apt-get"]
@@ -73,29 +73,29 @@ package enum OutputFormat: String, CaseIterable, Sendable {
 /// A form of the lines of a program.
 package struct OutputForm: Sendable {
   package enum Role: Sendable, Equatable {
-    case record  // How far the work is
-    case asked  // A record whose form is so common that the program has to be named
-    case step  // One more step begins
-    case begin  // A part is known, of which nothing is done yet
-    case read  // All of a part has been read, and work on it follows
-    case next  // How far that work is
-    case end  // A part that was begun is done
-    case closing(WorkEnd)  // The last row of the bar says how the work ended, as asked
+    case record  // How far the work is: `45% (450/1000)`
+    case asked  // A record whose form is so common that the program has to be named: curl's `45%`
+    case step  // One more step begins: `Unpacking tzdata`
+    case begin  // A part is known, of which nothing is done yet: `a3ed95caeb02: Pulling fs layer`
+    case read  // All of a part has been read, and work on it follows: `Download complete`
+    case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
+    case end  // A part that was begun is done: `Pull complete`
+    case closing(WorkEnd)  // As `asked`: the last row of a bar says how the work ended, `✓ …`
+    case header  // How much work there is, or which program this is: `collected 40 items`
+    case later  // A record whose form is so common that a record of another form has to come first
+    case activity  // Work of an unknown progress begins: `Installing collected packages: …`
+    case noise  // A line between records that says nothing about the progress: `fps=25`
 
     /// Whether a line is surely about the progress, and is no message.
     package var saysProgress: Bool { [.record, .asked, .later].contains(self) }
 
     /// Whether another line must have shown which program it is.
     package var needsOthers: Bool { self == .noise || self == .later }
-    case header  // How much work there is, or which program this is
-    case later  // A record whose form is so common that another one has to come first
-    case activity  // Work begins of which the program does not say how far it is
-    case noise  // A line between records that says nothing about the progress
   }
 
-  /// Text with fields in braces that covers a whole line but for the blanks at its ends. A blank
-  /// matches any number of blanks: `{label}: {p}% ({n}/{t}){*}` is git's
-  /// `Receiving objects:  45% (450/1000), 1.2 MiB`.
+  /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at
+  /// its ends. A blank matches any number of them: `{label}: {p}% ({n}/{t}){*}` is git's `Receiving
+  /// objects:  45% (450/1000), 1.2 MiB`.
   ///
   /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in
   /// inner objects: those with a text or `{*}`, and the first one with a field, are needed.
@@ -167,7 +167,7 @@ extension OutputFormat {
         // The size is unknown.
         OutputForm("{*} [{*}<=>{*}] {b} {*}", .asked),
       ]
-    // In other languages too, and of BSD and macOS.
+    // The words are those of any language, and of BSD and macOS.
     case .dd:
       [
         "{b} {*}({*}B) {*}, {*} s, {*}/s", "{word} {b} {word} ({*}B), {*}, {*}/s",
@@ -276,7 +276,7 @@ extension OutputFormat {
         OutputForm("{label} {p}%", .asked), OutputForm("{p}% Extracting: {text}", .asked),
         OutputForm("Initializing cache {*}", .noise), OutputForm("Saving {*} cache{*}", .noise),
       ]
-    // The percentage is the ratio of the sizes.
+    // The percentage is the ratio of the sizes: `… : 31.25% (1.2 MiB => 384 KiB, …)`.
     case .zstd:
       [
         "{*}Read: {b} / {T} ==> {*}", "{*}Read : {b} / {T} ==> {*}", "{*}Read: {b} ==> {*}",

@@ -35,9 +35,9 @@ package struct ProgressMeter: Sendable {
   private var measurement: RateMeasurement?
   private var highestRate = 0.0
   private var estimator: TimeRemainingEstimator
-  private var amountInAll = ChangingAmount()
+  private var amountOfAllPhases = ChangingAmount()
 
-  /// The total that earlier runs let expect if the readings have none.
+  /// The total to be expected by earlier runs, if the readings have none.
   package var usualTotal: Double?
   package private(set) var lastReading = Reading()
   private var lastUpdate: Double
@@ -62,7 +62,7 @@ package struct ProgressMeter: Sendable {
 
   package var rateStatistics: RateStatistics { measurement?.statistics ?? RateStatistics() }
 
-  /// Intervals that are shown later than the run began are counted from now on.
+  /// Intervals that are shown only from now on, as by `--remote`, are counted from now on.
   package mutating func adopt(averageWindow: Double?, rateInterval: Double?) {
     averageRate.window = averageWindow
     rules.rateInterval = rateInterval
@@ -103,7 +103,7 @@ package struct ProgressMeter: Sendable {
       measurement?.record(position, at: time)
     }
     lastReading = reading
-    amountInAll.note(reading.amountInAll, at: time - leftOut.seconds)
+    amountOfAllPhases.note(reading.amountOfAllPhases, at: time - leftOut.seconds)
     noteEnd(at: time)
 
     var snapshot = base(at: time, isOver: end != nil)
@@ -119,12 +119,12 @@ package struct ProgressMeter: Sendable {
     // The phase began at an unknown time after the last look.
     if reading.stage != lastReading.stage { beginStage(at: reading.position, time) }
     lastReading = reading
-    amountInAll.note(reading.amountInAll, at: time - leftOut.seconds)
+    amountOfAllPhases.note(reading.amountOfAllPhases, at: time - leftOut.seconds)
     noteEnd(at: time)
     baseline = baseline ?? reading.position
     if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
-    // Work that never began falls short of everything.
+    // Work that was named and never began is not complete, whatever its total is.
     let fraction =
       reading.isAwaited ? 0 : reading.range == nil ? snapshot.fractionReached : nil
     snapshot.end = reading.end ?? end.reaching(fraction)
@@ -188,7 +188,7 @@ package struct ProgressMeter: Sendable {
         counted < Self.shortestMean
         ? wholeMean : boundedRate(position - baseline - leftOut.progress, in: counted)
     }
-    snapshot.meanRateInAll = amountInAll.meanRate
+    snapshot.meanRateOfAllPhases = amountOfAllPhases.meanRate
     // The rate of a moment means nothing, but pv says it.
     if isOver, duration >= Self.shortestMean || rules.showsPvRates {
       snapshot.rate = snapshot.meanRate
@@ -223,7 +223,8 @@ package struct ProgressMeter: Sendable {
   }
 }
 
-/// The amount of a command's whole work while it changes, as during the download of an installation.
+/// The amount of a command's whole work while it changes, as during the download of an
+/// installation.
 private struct ChangingAmount {
   private typealias Look = (amount: Double, time: Double)
   private var first: Look?

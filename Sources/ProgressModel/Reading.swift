@@ -32,10 +32,12 @@ package struct Reading: Sendable, Hashable {
   package var isOfPart = false  // Of a part of the work, whose share of the whole is unknown
   package var stage = 0  // Changes whenever the progress begins anew
   package var end: WorkEnd?  // `nil` while the work goes on
-  package var isShare = false  // Whether the progress is a share of the run's total
+  package var isShareOfRun = false  // Whether the progress is a share of the run's total
   package var counts = PartCounts()
   package var isAmountLast = true  // Whether it is that of the end, if the work has succeeded
-  package var amountInAll: Amount?  // Of the whole work of a command whose phases count one thing
+
+  /// The amount of the whole work of a command, if all its phases count one thing.
+  package var amountOfAllPhases: Amount?
   package var weight: Double?  // Of a part, usually 1
   package var mean: Progress?  // Of all parts
 

@@ -22,7 +22,7 @@ package struct Snapshot: Sendable, Hashable {
   // report of another run.
   var intervalRate: Double?
   var highestIntervalRate: Double?
-  package var meanRateInAll: Double?  // Of `Reading.amountInAll` while it changed
+  package var meanRateOfAllPhases: Double?  // Of `Reading.amountOfAllPhases` while it changed
   package var meanRate = 0.0  // Since the stage began, usually of the whole run
   package var averageRate: Double?  // Over the window of the average
   package var highestRate = 0.0

@@ -66,7 +66,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private(set) var folded = PartCounts()
   private var changeCount = 0
   private var foldedShare = PartShare()
-  private var foldedUnits: Set<Bool> = []  // Whether those with totals count bytes
+  private var foldedCountsBytes: Set<Bool> = []  // Whether those with totals count bytes
 
   var hasBegun = false  // Whether parts that come now were not there from the start
   /// Whether the mean was shown, since a name had no total yet: a sum would begin anew.
@@ -151,7 +151,7 @@ struct PartTable<Part: ReadPart>: Sendable {
     let reading = all[index].part.numbers
     let share = PartShare(of: reading)
     let hasFailed = all[index].hasFailed == true
-    if share.unmeasured == 0 { foldedUnits.insert(reading.countsBytes) }
+    if share.unmeasured == 0 { foldedCountsBytes.insert(reading.countsBytes) }
     places[number] = .folded(share, hasFailed: hasFailed)
     count(share, hasFailed, by: 1)
     all[index].isFolded = true
@@ -170,13 +170,13 @@ struct PartTable<Part: ReadPart>: Sendable {
   /// The sum of all amounts if all totals are known and of one unit, else the
   /// mean of the fractions. `expected`: the parts in the end.
   func overall(expected: Int?) -> Reading {
-    var units = foldedUnits
+    var countsBytes = foldedCountsBytes
     var sum = foldedShare
     var working = 0
     for kept in kept {
       let reading = kept.part.numbers
       if reading.end == nil { working += 1 }
-      units.insert(reading.countsBytes)
+      countsBytes.insert(reading.countsBytes)
       sum.add(PartShare(of: reading))
     }
     var overall = Reading(updateCount: changeCount)
@@ -185,12 +185,12 @@ struct PartTable<Part: ReadPart>: Sendable {
     overall.counts.ended = count - working
     overall.counts.working = max(0, working - mostShown)
     let isMean = hasWeights || staysMean || expected != nil
-    let addsUp = !isMean && sum.unmeasured == 0 && units.count <= 1 && sum.total.isFinite
+    let addsUp = !isMean && sum.unmeasured == 0 && countsBytes.count <= 1 && sum.total.isFinite
     overall.counts.addUp = addsUp || areTasks || isMean
     let weights = sum.weights + Double(overall.counts.all - count)
     overall.mean = .fraction(sum.fractions / max(1, weights))
     if addsUp {
-      overall.countsBytes = units.contains(true)
+      overall.countsBytes = countsBytes.contains(true)
       overall.progress = .amount(Amount(sum.completed))
       overall.total = Amount(sum.total)
     } else {

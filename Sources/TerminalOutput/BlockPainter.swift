@@ -11,12 +11,12 @@ package enum FramePlace: Hashable, Sendable {
   case here  // From the cursor's row on; what moved the cursor there also moves it back
 
   /// The first row is the cursor's, which waits at the first blank of its line: what a person types
-  /// behind the line would soon wrap. `hasText`: a text of others may be there.
+  /// after the line would soon wrap. `hasText`: a text of others may be there.
   case row(hasText: Bool = false)
 
   /// So many rows below the cursor, which stays in its place; 0: the cursor is at the start of the
-  /// first row. `erases`: what is behind the cursor, and in the rows before the frame, is not of the
-  /// text that the cursor follows.
+  /// first row. `erases`: whether what is after the cursor, and in the rows before the frame, does
+  /// not belong to the text that the cursor follows.
   case below(Int, erases: Bool = false)
 
   /// Whether the first row is the cursor's.
@@ -36,8 +36,8 @@ package struct BlockPainter: Sendable {
     /// frame shows more than the first line.
     case dumbTerminal
 
-    /// The pseudo-terminal of another run, which learns by OSC 9;4 how far the work is: only the final
-    /// frame is written, after what others have written.
+    /// The pseudo-terminal of another run, which learns by OSC 9;4 how far the work is: only the
+    /// final frame is written, after what others have written.
     case run
 
     /// No terminal: every frame is sent whole. The lines end in a carriage return, from the first
@@ -219,7 +219,7 @@ package struct BlockPainter: Sendable {
     return bytes.isEmpty || place == .here ? bytes : ControlSequence.elsewhere(bytes)
   }
 
-  /// The bytes of a row. Erasing behind a full row would erase its last cell.
+  /// The bytes of a row. After a full row, erasing would erase its last cell.
   private func row(_ line: StyledText, _ erasing: [UInt8], _ columns: Int) -> [UInt8] {
     let text = encoder.encode(line)
     return line.cellWidth < columns ? text + erasing : erasing + text

@@ -9,7 +9,7 @@ package struct OutputTail: Sendable {
   private let height: Int  // The most lines that are kept
   private var lines: [[UInt8]] = []
   private var unfinished: [UInt8] = []
-  private var isAtStart = false  // Behind a carriage return
+  private var isAtStart = false  // After a carriage return
   private var filter = EscapeFilter()
 
   package init(height: Int) { self.height = height }
@@ -27,7 +27,7 @@ package struct OutputTail: Sendable {
         isAtStart = false
       case .carriageReturn: isAtStart = true
       case 0x08 where !isAtStart:
-        // The bytes of a character behind its first one are 0x80...0xBF.
+        // All bytes of a character but its first one are 0x80...0xBF.
         while let last = unfinished.popLast(), last & 0xC0 == 0x80 {}
       case UInt8(ascii: "\t"), 0x20...0x7E, 0x80...:
         if isAtStart { unfinished = [] }

@@ -5,14 +5,15 @@ package protocol Screen: AnyObject, Sendable {
   /// Takes a picture, or returns `false` if other bytes wait.
   func offer(_ bytes: [UInt8], as content: ScreenContent) -> Bool
 
-  /// Takes text, which may be data of the run, and writes it whole behind what waits.
+  /// Takes text, which may be data of the run, and writes it whole after what waits.
   func hand(_ bytes: [UInt8], as content: ScreenContent, isData: Bool)
 
   /// Whether a picture would be taken now. If not, the screen reports when it is ready again.
   func isReady() -> Bool
 
-  /// Whether text waits behind the write that is next. The screen reports when a text is written.
-  var isBehind: Bool { get }
+  /// Whether text waits for its turn after the next write. The screen reports when a text is
+  /// written.
+  var hasQueuedText: Bool { get }
 
   /// Whether all text is written, or can't be. If not, the screen reports when it is.
   func hasWrittenText() -> Bool
@@ -72,10 +73,10 @@ package final class ThreadedScreen: Screen {
     var lastProgress = 0.0  // When the last piece was begun, of `Clock.monotonic`
 
     var isReady: Bool { waiting.isEmpty || failure != nil }
-    var isBehind: Bool { waiting.count > 1 && failure == nil }
+    var hasQueuedText: Bool { waiting.count > 1 && failure == nil }
     var hasWrittenText: Bool { unwrittenTexts == 0 || failure != nil }
 
-    /// Counts a text. Returns whether it was put behind another text that waits.
+    /// Counts a text. Returns whether it was added to another text that waits.
     mutating func add(_ text: Item) -> Bool {
       let last = waiting.count - 1
       guard last > 0, text.content == .lines, waiting[last].content == .lines else {
@@ -259,7 +260,7 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  package var isBehind: Bool { state.read { $0.isBehind } }
+  package var hasQueuedText: Bool { state.read { $0.hasQueuedText } }
   package var hasLostData: Bool { state.read { $0.failure != nil && $0.unwrittenData > 0 } }
   package func dropWaiting() { state.withLock { $0.waiting = [] } }
 

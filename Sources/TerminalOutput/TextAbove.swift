@@ -24,7 +24,7 @@ package struct TextEnd: Sendable {
     var row = 0
     var isAtStart = true  // Whether the cursor is in the first column
     var isEmpty = true  // Whether the text has left nothing in the row
-    var isBehind = true  // Whether it has left nothing behind the cursor
+    var isAtEnd = true  // Whether it has left nothing after the cursor
     var isKnown = true  // Whether the row is
   }
 
@@ -52,10 +52,10 @@ package struct TextEnd: Sendable {
   package init() {}
 
   /// Whether the text has ended with its last line.
-  package var isAtLineStart: Bool { place.isAtStart && place.isEmpty && isBehindText }
+  package var isAtLineStart: Bool { place.isAtStart && place.isEmpty && isAfterText }
 
-  /// Whether the text has nothing behind the cursor or in a row below it.
-  package var isBehindText: Bool { place.isBehind && rowsBelow == 0 && place.isKnown }
+  /// Whether the text has nothing after the cursor or in a row below it.
+  package var isAfterText: Bool { place.isAtEnd && rowsBelow == 0 && place.isKnown }
 
   /// The rows of the text below the cursor; many, if the row is unknown.
   package var rowsBelow: Int { place.isKnown ? lastRow - place.row : 9999 }
@@ -70,7 +70,7 @@ package struct TextEnd: Sendable {
 
   /// Others have moved the cursor, perhaps to another row.
   package mutating func noteOthers() {
-    (place.isBehind, place.isKnown) = (true, true)
+    (place.isAtEnd, place.isKnown) = (true, true)
     (lastRow, lowestRow) = (place.row, place.row)
     cells = nil
     hasEndedRow = false
@@ -87,7 +87,7 @@ package struct TextEnd: Sendable {
 
   /// Follows a text, and returns the bytes that write it.
   ///
-  /// Behind a full row a terminal waits for the next character before it goes to the next row, but
+  /// After a full row a terminal waits for the next character before it goes to the next row, but
   /// a frame makes most of them forget that. So a text that fills its row goes to the next row now.
   mutating func follow(_ text: ArraySlice<UInt8>, columns: Int?) -> [UInt8] {
     var text = text
@@ -119,14 +119,14 @@ package struct TextEnd: Sendable {
       moveDown()
       cells = 0
     case 0x0D:
-      place.isBehind = place.isEmpty
+      place.isAtEnd = place.isEmpty
       place.isAtStart = true
       cells = 0
     case 0x20...0x7E:
       (place.isAtStart, place.isEmpty) = (false, false)
       cells = cells.map { $0 + 1 }
     case 0x08:
-      place.isBehind = false
+      place.isAtEnd = false
       cells = nil
     case 0x09, 0x80...:
       (place.isAtStart, place.isEmpty) = (false, false)
@@ -138,7 +138,7 @@ package struct TextEnd: Sendable {
   private mutating func moveDown() {
     place.row += 1
     place.isEmpty = place.row > lastRow
-    place.isBehind = place.isEmpty
+    place.isAtEnd = place.isEmpty
     noteRow()
   }
 
@@ -153,7 +153,7 @@ package struct TextEnd: Sendable {
     if rows < 0, place.isEmpty, place.row == lastRow { lastRow -= 1 }
     place.row = min(lowestRow, place.row + rows)
     noteRow()
-    (place.isEmpty, place.isBehind) = (false, false)
+    (place.isEmpty, place.isAtEnd) = (false, false)
   }
 
   private mutating func obey() {
@@ -179,12 +179,12 @@ package struct TextEnd: Sendable {
       move(by: count)
     case "H", "f": moveAway(toStart: numbers.dropFirst().first ?? 1 <= 1)
     case "d", "r": moveAway(toStart: place.isAtStart)
-    case "L", "M", "S", "T": place.isBehind = false
+    case "L", "M", "S", "T": place.isAtEnd = false
     case "C", "I", "a": place.isAtStart = false
-    case "D", "Z": place.isBehind = place.isEmpty
+    case "D", "Z": place.isAtEnd = place.isEmpty
     case "G", "`":
       place.isAtStart = numbers[0] <= 1
-      place.isBehind = place.isEmpty
+      place.isAtEnd = place.isEmpty
     // The numbers of a colour may end in 0.
     case "m": isStyled = numbers.last != 0 || numbers.count > 2
     case "J", "K": erase(numbers[0], isScreen: final == "J")
@@ -214,13 +214,13 @@ package struct TextEnd: Sendable {
   private mutating func moveAway(toStart isAtStart: Bool) {
     movesBetweenRows = true
     place.isKnown = false
-    (place.isAtStart, place.isEmpty, place.isBehind) = (isAtStart, false, false)
+    (place.isAtStart, place.isEmpty, place.isAtEnd) = (isAtStart, false, false)
   }
 
   private mutating func erase(_ part: Int, isScreen: Bool) {
     guard part != 1 else { return }
     if part == 2 || place.isAtStart { place.isEmpty = true }
-    place.isBehind = true
+    place.isAtEnd = true
     guard isScreen else { return }
     place.isKnown = true
     lastRow = place.row
@@ -229,7 +229,7 @@ package struct TextEnd: Sendable {
   private mutating func restore() {
     guard let saved else { return moveAway(toStart: false) }
     place = saved.place
-    (place.isEmpty, place.isBehind) = (false, false)
+    (place.isEmpty, place.isAtEnd) = (false, false)
     self.saved = nil
   }
 

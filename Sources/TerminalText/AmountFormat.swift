@@ -57,10 +57,10 @@ package struct AmountFormat {
     return named(scale.fixedDigits(of: value) + scale.symbol) + "/" + period
   }
 
-  /// Both in the unit and with the decimals of the total, which has three digits, so that the column
-  /// is as wide as it will ever be: `1.40/3.00 GiB`, `940/2000 files`. Below 1 the completed amount
-  /// has as many decimals as the total has cells: `0.02/60.0 MiB`. An amount of more than four
-  /// digits changes the unit of both. Plain amounts below a million are written in full, with
+  /// Both in the unit and with the decimals of the total, which has three digits, so that the
+  /// column is as wide as it will ever be: `1.40/3.00 GiB`, `940/2000 files`. Below 1 the completed
+  /// amount has as many decimals as the total has cells: `0.02/60.0 MiB`. An amount of more than
+  /// four digits changes the unit of both. Plain amounts below a million are written in full, with
   /// decimals only if the total is at most 1 or either has a fraction.
   package func pair(completed: Amount, total: Amount) -> AmountPair {
     let completed = unit.converted(completed)
@@ -119,7 +119,7 @@ private struct Scale {
       magnitude / divisor >= (isPlain && prefix == 0 ? 999_999.5 : 999.5)
     {
       // Plain counts have no prefix below a million.
-      divisor *= isPlain && prefix == 0 ? 1e6 : unit.prefixRatio
+      divisor *= isPlain && prefix == 0 ? 1e6 : Double(unit.prefixRatio)
       prefix += 1
     }
     trimsZeros = isPlain && prefix == 0
@@ -161,7 +161,7 @@ extension Amount {
   }
 }
 
-/// What is counted, and how it is written.
+/// What is counted, and how it is written: a system of units. `Settings.byteUnit` chooses it.
 package enum CountUnit: Sendable, CaseIterable {
   case bytes  // `1.4 GiB`
   case decimalBytes  // `1.4 GB`
@@ -192,8 +192,14 @@ package enum CountUnit: Sendable, CaseIterable {
   }
 
   /// Whether the prefixes are powers of 1024 rather than of 1000.
-  var isBinary: Bool { self == .bytes || self == .bits }
-  var prefixRatio: Double { isBinary ? 1024 : 1000 }
+  var isBinary: Bool {
+    switch self {
+    case .bytes, .bits: true
+    case .decimalBytes, .decimalBits, .plain: false
+    }
+  }
+
+  package var prefixRatio: Int { isBinary ? 1024 : 1000 }
 }
 
 /// An amount of a total, as `1.40` of `3.00 GiB`.

@@ -5,7 +5,7 @@ package enum PvText {
   /// is divided once, so that no rounding error changes a whole one.
   package static func size(_ amount: Double, unit: CountUnit) -> String {
     let amount = unit.converted(amount > 1e-8 ? min(amount, 1e29) : 0)
-    let ratio = unit.prefixRatio
+    let ratio = Double(unit.prefixRatio)
     func scaled(_ exponent: Int) -> Double {
       let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * ratio }
       return exponent > 0 ? amount / power : amount * power

@@ -122,18 +122,18 @@ import Testing
   }
 
   @Test("The mean rate of a command's amount is that of the time in which it changed")
-  func meanRateInAll() {
+  func meanRateOfAllPhases() {
     var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
     var reading = Reading()
     for tick in 0...200 {
       // A download of half a second, then the installation.
-      if (20...25).contains(tick) { reading.amountInAll = .whole(Int64(tick) * 100) }
+      if (20...25).contains(tick) { reading.amountOfAllPhases = .whole(Int64(tick) * 100) }
       _ = meter.observe(reading, at: Double(tick) / 10)
     }
     let end = meter.finish(reading, at: 20, as: .done)
-    #expect(isClose(end.meanRateInAll, 1000, within: 1))
+    #expect(isClose(end.meanRateOfAllPhases, 1000, within: 1))
     var short = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
-    #expect(short.finish(reading, at: 5, as: .done).meanRateInAll == nil)
+    #expect(short.finish(reading, at: 5, as: .done).meanRateOfAllPhases == nil)
   }
 
   @Test("At the end the rate is the true mean of the whole run, however short it was")

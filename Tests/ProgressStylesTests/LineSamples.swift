@@ -145,5 +145,17 @@ extension Template {
 
 extension Language {
   /// The sign in most locales of the language.
-  var usualSign: DecimalSign { [.german, .french, .spanish].contains(self) ? .comma : .point }
+  var usualSign: DecimalSign {
+    switch self {
+    case .german, .french, .spanish: .comma
+    case .english, .chinese, .japanese, .arabic, .hebrew: .point
+    }
+  }
+
+  var direction: LayoutDirection {
+    switch self {
+    case .arabic, .hebrew: .rightToLeft
+    case .english, .german, .french, .spanish, .chinese, .japanese: .leftToRight
+    }
+  }
 }

@@ -53,13 +53,13 @@ import Testing
     screen.hand(Array("b".utf8))
     screen.hand([], as: .closing)
     screen.hand(Array("c".utf8))
-    #expect(screen.isBehind)
+    #expect(screen.hasQueuedText)
     #expect(!screen.hasWrittenText())
     #expect(!screen.takes(Array("lost".utf8)))
     #expect(pipe.read(huge.count + 3).suffix(4) == Array("xabc".utf8)[...])
     #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
     #expect(screen.hasWrittenText())
-    #expect(!screen.isBehind)
+    #expect(!screen.hasQueuedText)
   }
 
   @Test("Data that a gone screen did not show is lost, and other text is not")

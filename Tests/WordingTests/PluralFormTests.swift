@@ -6,13 +6,17 @@ struct PluralFormTests {
   private static let counts = [0, 1, 2, 3, 5, 10, 11, 21, 100, 101, 102, 103, 111, 1_000_000]
 
   @Test(
-    "Numbers have the categories of CLDR, and a sign changes nothing",
-    arguments: [
-      (Language.english, "10111111111111"), (.german, "10111111111111"),
-      (.french, "00111111111112"), (.spanish, "10111111111112"), (.chinese, "00000000000000"),
-      (.japanese, "00000000000000"), (.arabic, "40122233444234"), (.hebrew, "20122222222222"),
-    ])
-  func categories(language: Language, forms: String) {
+    "Numbers have the categories of CLDR, and a sign changes nothing", arguments: Language.allCases)
+  func categories(language: Language) {
+    let forms =
+      switch language {
+      case .english, .german: "10111111111111"
+      case .french: "00111111111112"
+      case .spanish: "10111111111112"
+      case .chinese, .japanese: "00000000000000"
+      case .arabic: "40122233444234"
+      case .hebrew: "20122222222222"
+      }
     #expect(Self.counts.map { "\(language.pluralForm($0))" }.joined() == forms)
     #expect(Self.counts.map { "\(language.pluralForm(-$0))" }.joined() == forms)
     for count in [Int.min, .max] { _ = language.counted(count, .day, .direct) }

@@ -46,10 +46,7 @@ struct WordingTests {
 
   @Test("A percentage is written as CLDR has it")
   func numbers() {
-    let languages: [Language] = [
-      .english, .german, .french, .spanish, .chinese, .japanese, .arabic, .hebrew,
-    ]
-    let percentages = languages.map { $0.percent(40) }
+    let percentages = Language.allCases.map { $0.percent(40) }
     #expect(
       percentages == ["40%", "40\u{A0}%", "40\u{202F}%", "40\u{A0}%", "40%", "40%", "40%", "40%"])
     let exact = Language.german.percent(fraction: 0.0034, decimals: 2, sign: .comma)

@@ -1,4 +1,5 @@
-/// What an option is about. Another option may exclude some topics.
+/// What an option is about. Another option may exclude some topics: `--value`, which draws a single
+/// frame, excludes `lasting`, and so `--transient`.
 package struct OptionTopics: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -11,7 +12,7 @@ package struct OptionTopics: OptionSet, Sendable {
   package static let noFiles = OptionTopics(2)  // It takes no operands
   package static let copying = OptionTopics(3)  // How a copy reads, counts or writes
   package static let output = OptionTopics(4)  // The end of a copy that is written to
-  package static let activity = OptionTopics(5)  // A copy or a command without a value
+  package static let activity = OptionTopics(5)  // A copy or a command without progress
   static let total = OptionTopics(6)  // A total, which a value within a range does not have
   static let measuring = OptionTopics(7)  // Rates and data, which a timer does not have
   static let bits = OptionTopics(8)  // Amounts of bytes in another unit

@@ -49,7 +49,8 @@ struct GivenOption {
     let isShown =
       !settings.isPv && parts.count == 2 && parts[0].last?.isNumber ?? false
       && parts[1].first?.isLetter ?? false
-    return Amount(parsingSize: isShown ? parts.joined() : text, factor: settings[.si] ? 1000 : 1024)
+    return Amount(
+      parsingSize: isShown ? parts.joined() : text, factor: settings.byteUnit.prefixRatio)
   }
 
   func roundedAmount(_ text: String) -> Int64? {

@@ -7,10 +7,10 @@ package struct Settings: Sendable, Equatable {
   /// Whether the program was called as `pv`.
   package var isPv = false
 
-  /// The options in effect.
+  /// The options in effect: of `--pin --bell --no-pin`, only `--bell`.
   package var given: Set<CommandOption> = []
 
-  /// The options whose last form was `--no-NAME`.
+  /// The options whose last form was `--no-NAME`: in that example, `--pin`.
   var turnedOff: Set<CommandOption> = []
 
   /// Those of `given` that are defaults: from `PBAR_OPTIONS`, or the file of a style.
@@ -126,6 +126,16 @@ extension Settings {
 
   /// Whether a command's output is printed only if it fails.
   package var keepsOutput: Bool { !given.isDisjoint(with: [.outputOnFailure, .outputLast]) }
+
+  /// The system of units in which amounts of bytes are shown, and read without a unit of their own.
+  package var byteUnit: CountUnit {
+    switch (self[.bits], self[.si]) {
+    case (false, false): .bytes
+    case (false, true): .decimalBytes
+    case (true, false): .bits
+    case (true, true): .decimalBits
+    }
+  }
 
   package var displayFields: Set<CommandOption> {
     let fields = given.filter { $0.row.topics.contains(.field) && $0.row.argument.form == .switch }

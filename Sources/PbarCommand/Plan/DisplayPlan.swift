@@ -141,7 +141,8 @@ struct Canvas {
 
   private static func width(_ context: RunContext, _ place: Place) -> Int? {
     switch place {
-    // The time of day in front of the line has room of its own.
+    // In a log, the time of day in front of the line has room of its own, beside the usual 80
+    // cells.
     case .stream where context.system.errorColumns != nil:
       return context.system.errorColumns.map { max(1, $0 - 1) }
     case .stream, .nowhere: return context.settings.lineFields.contains(.clock) ? 90 : 80
@@ -158,7 +159,8 @@ struct Picture {
   let view: OwnView  // Of the first line, and of each line without a view of its own
   let laterViews: [OwnView]
   let hasParts: Bool
-  let drawsPartsInOne: Bool  // In one picture, whose height does not depend on their number
+  /// Whether one picture shows all parts, so that its height does not depend on their number.
+  let drawsPartsInOne: Bool
 
   fileprivate init(_ appearance: Appearance, _ context: RunContext, work: Work) {
     view = appearance.view
@@ -178,6 +180,7 @@ struct Picture {
     guard !laterViews.isEmpty else {
       return view.body(parts, clock: clock, width: width, height: height, at: time, memory: &memory)
     }
+    // Each line gets its share of the rows that are left. The final frame may scroll.
     var room = memory.isLast ? .max : height
     return parts.indices.flatMap { line in
       let lines = view(ofLine: line).body(

@@ -128,9 +128,7 @@ struct Measure: Equatable {
   ) {
     self.looksOften = looksOften
     namesInputs = isOwnLine && settings.label == nil
-    byteUnit =
-      settings[.bits]
-      ? settings[.si] ? .decimalBits : .bits : settings[.si] ? .decimalBytes : .bytes
+    byteUnit = settings.byteUnit
     initial = Double(settings.initial)
     countsBytes = settings.countsBytes
     averageWindow = settings.averageWindow

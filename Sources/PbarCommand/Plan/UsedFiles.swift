@@ -67,7 +67,8 @@ struct UsedFiles {
     }.filter { $0.kind == .regular }
   }
 
-  /// What options name, as far as the run uses it. The table of options says how it does.
+  /// The files that options name and that the run uses. The table of options says how
+  /// (`FileAccess`).
   private static func named(
     _ plan: RunPlan, _ context: RunContext, _ settings: Settings, style: FilePath?
   ) -> [(option: CommandOption, path: FilePath)] {
@@ -126,7 +127,7 @@ struct UsedFiles {
     }
     return switch file.place.kind {
     case nil, .regular, .blockDevice: true
-    // Data may circulate in a pipe.
+    // What is written to a pipe is read once, so data may go round in it.
     case .pipe: !(file.use.isData && other.use.isData)
     // What is written to a socket arrives at its other end.
     case .socket: other.use.isWritten
@@ -136,7 +137,7 @@ struct UsedFiles {
 
   private func mayBeSame(_ use: FileUse, _ other: FileUse) -> Bool {
     switch (other, use) {
-    // A command that writes to the output itself can compare it.
+    // A command that has the output itself can see that it reads the same file, as `cat` does.
     case (.commandFile, .standardOutput): !passesOutput
     // As pv, a copy leaves out an input that is the output.
     case (.standardInput, .standardOutput), (.input, .standardOutput):

@@ -86,7 +86,8 @@ extension Work {
     }
   }
 
-  /// The copy that the options for copies concern; of a monitored command the first one.
+  /// The copy that the options for copies concern; of a monitored command the first one. Other work
+  /// has none, and stays as it is.
   var copy: CopyJob? {
     get {
       if case .monitor(let plan) = self { return plan.first }

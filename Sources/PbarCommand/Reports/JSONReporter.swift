@@ -100,7 +100,8 @@ final class JSONReporter {
     }
   }
 
-  /// The ends of parts that are no longer among the parts. The run itself goes on once it has names.
+  /// The ends of parts that are no longer among the parts. The run itself goes on once it has
+  /// names.
   private func endsOfOthers(_ moment: RunMoment) -> [UInt8] {
     let present = Set(moment.snapshots.map { $0.identifier })
     let others = parts.keys.filter { !present.contains($0) }.sorted()
@@ -187,7 +188,7 @@ struct ReportFile {
     } catch { throw .unusable(.json, path: path, error) }
   }
 
-  /// Whether an object would wait behind others.
+  /// Whether an object would have to wait for others.
   var isBusy: Bool { held.map { !$0.isEmpty } ?? !isWritten }
 
   /// Whether all that was handed to the file is written, or can't be.

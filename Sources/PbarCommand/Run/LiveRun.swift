@@ -45,8 +45,8 @@ final class LiveRun {
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
     presenter = Presenter(plan.display, startingAt: start, noticesOthers: watch != nil)
-    // A person who types for the run gets a row. The run can't find the other programs of a terminal
-    // that does not control it.
+    // A person who types for the run gets a row. The run can't find the other programs of a
+    // terminal that does not control it.
     presenter.isShared =
       plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
       || !FileDescriptor.standardError.isControlling
@@ -105,7 +105,7 @@ final class LiveRun {
       state.use == .text && isOpen && !plan.display.isPinned
       && neighbours.awaitsLine(at: now, from: terminal)
     // The time of a question does not count, whether the bar is drawn meanwhile or not.
-    progress.isHeldUp = isOpen && (state.hidesInput || state.isAsked)
+    progress.isHeldUp = isOpen && (state.hidesBar || state.isAsked)
     let current = descriptor.terminalSize
     if let current { signals.resize(to: current, at: now) }
     guard isOpen else { return state }
@@ -116,8 +116,8 @@ final class LiveRun {
     return state
   }
 
-  /// A program that reads keys has the whole screen if it is the command and moves the cursor between
-  /// rows, or if it is another program of the job and writes to the terminal.
+  /// A program that reads keys has the whole screen if it is the command and moves the cursor
+  /// between rows, or if it is another program of the job and writes to the terminal.
   private func use(of descriptor: FileDescriptor) -> TerminalUse {
     switch descriptor.inputMode {
     case .shown:
@@ -184,7 +184,7 @@ final class LiveRun {
 
   /// What becomes readable when others write beside the bar.
   var watched: [FileDescriptor] {
-    presenter.reactsToOthers && !screen.isBehind ? (watch.map { [$0.descriptor] } ?? []) : []
+    presenter.reactsToOthers && !screen.hasQueuedText ? (watch.map { [$0.descriptor] } ?? []) : []
   }
 
   /// Forgets what the shell wrote while the run was stopped.
@@ -216,7 +216,7 @@ final class LiveRun {
   /// Answers a person who asked by a signal how far the run is, once for all questions that come
   /// while text waits for its reader.
   func answerIfAsked() {
-    guard !screen.isBehind, signals.takeQuestion() else { return }
+    guard !screen.hasQueuedText, signals.takeQuestion() else { return }
     let moment = currentMoment()
     func answer(_ sentences: ProgressSentences) -> [String] {
       moment.snapshots.described.enumerated().map { sentences.standing($1, line: $0) }

@@ -60,7 +60,7 @@ extension Presenter {
   mutating func prompt(_ moment: RunMoment) -> [UInt8] {
     // A frame on pinned rows saves another position of the cursor, so the prompt goes before it.
     if display.isPinned, isBelowPrompt, moment.terminal.mayDraw { return openingOfBar() }
-    guard moment.terminal.hidesInput || moment.terminal.isAsked,
+    guard moment.terminal.hidesBar || moment.terminal.isAsked,
       let prompt = tail?.takeUnfinished(), !prompt.isEmpty
     else {
       return []
@@ -77,7 +77,7 @@ extension Presenter {
     guard !isBelowPrompt else { return [] }
     let erases = canvas.ownsRows && !display.isPinned && terminal.isInForeground
     let erasure = erases && terminal.use != .fullScreen ? painter.erase() : []
-    // The cursor stays behind the answer.
+    // The cursor stays after the answer.
     if terminal.use == .hiddenLine { isShared = true }
     stepAside()
     return erasure

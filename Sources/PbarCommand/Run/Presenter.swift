@@ -16,7 +16,7 @@ struct Presenter {
   /// leaves the row of the cursor to them. It never goes back, so that it does not jump.
   var isShared = false
 
-  /// Whether the cursor is behind a prompt that is erased from the saved position on.
+  /// Whether the cursor is after a prompt that is erased from the saved position on.
   var isBelowPrompt = false
 
   var hasShown = false
@@ -25,8 +25,8 @@ struct Presenter {
   var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
   private var crowding: (since: Double, count: Int) = (-.infinity, 0)
-  /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it sees
-  /// it, maybe before the end of our own write, where the watch misses it.
+  /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it
+  /// sees it, maybe before the end of our own write, where the watch misses it.
   private var repeatsFirst = false
 
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote
@@ -63,9 +63,9 @@ struct Presenter {
   /// Whether others write faster than frames may follow, again and again within a second.
   func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
 
-  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only erased
-  /// for a moment, so that it is not beside their next text. Before the first frame, the bar learns
-  /// where their text ends.
+  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only
+  /// erased for a moment, so that it is not beside their next text. Before the first frame, the bar
+  /// learns where their text ends.
   mutating func noticeOthers(at now: Double) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
     let reacts = reactsToOthers && answersOthers
@@ -122,7 +122,7 @@ struct Presenter {
   mutating func update(_ moment: RunMoment) -> [UInt8] {
     guard schedule.isDue(at: moment.time) else { return [] }
     schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
-    if moment.terminal.hidesInput { return hide(moment.terminal) }
+    if moment.terminal.hidesBar { return hide(moment.terminal) }
     if isBelowPrompt, moment.terminal.isAsked { return [] }
     guard schedule.shows(moment), canvas.place != .nowhere else { return [] }
     if writesLines { return records(moment) }
@@ -214,7 +214,7 @@ struct Presenter {
     // A command may write to its terminal itself, and begins at the start of the row then.
     let isAlone = gap == 0 && !display.runsCommand
     let place: FramePlace =
-      display.isPinned ? .here : isAlone ? .row() : .below(gap, erases: above.end.isBehindText)
+      display.isPinned ? .here : isAlone ? .row() : .below(gap, erases: above.end.isAfterText)
     let mustPaint = force || hasTyped || isResized(terminal) || !last.isShown
     guard mustPaint || isDue(lines, at: place, moment.time) else { return [] }
     let isRest = !mustPaint && painter.shows(lines, at: place)
@@ -272,8 +272,8 @@ struct Presenter {
       ? painter.erase() : []
   }
 
-  /// Before its first frame, a bar that is alone goes to an empty row: a script may have left a text
-  /// unfinished.
+  /// Before its first frame, a bar that is alone goes to an empty row: a script may have left a
+  /// text unfinished.
   private mutating func endOfEarlierText(for place: FramePlace, _ terminal: TerminalState)
     -> [UInt8]
   {

@@ -182,7 +182,7 @@ struct RunEnd {
 
   /// Whether another program of the job has the whole screen, without the rows of the bar.
   private var lacksRows: Bool {
-    run.presenter.hasShown && run.source.command == nil && run.lookAtTerminal().hidesInput
+    run.presenter.hasShown && run.source.command == nil && run.lookAtTerminal().hidesBar
       && FileDescriptor.standardError.inputMode == .keys
   }
 

@@ -214,7 +214,7 @@ struct RunProgress {
     let time = part.endedFor.map { max(meters[index].start, now - $0) } ?? now
     var snapshot: Snapshot
     if let end {
-      // The status of a command says more than what it printed.
+      // The status of a command says more than the last row that it printed, as `✗ a.iso`.
       if case .command = work, !traits.readsValues { reading.end = nil }
       snapshot = meters[index].finish(reading, at: time, as: end)
       if end == .done, case .command = work, !traits.readsValues {
@@ -223,10 +223,11 @@ struct RunProgress {
     } else {
       snapshot = meters[index].observe(reading, at: time, counts: !isHeldUp)
     }
-    // The run watches a file for some time after its end; that of a name changes no more.
+    // A closed file is watched for a while longer, and its time goes on until then. The time of
+    // other parts that have ended stays.
     if traits.kind == .watch { snapshot.elapsed = max(0, now - meters[index].start) }
     snapshot.unit = measure.unit(traits, reading)
-    if reading.isShare { snapshot.timeRemaining = nil }
+    if reading.isShareOfRun { snapshot.timeRemaining = nil }
     if traits.kind == .copy, !measure.namesInputs { snapshot.reading.label = nil }
     return snapshot
   }

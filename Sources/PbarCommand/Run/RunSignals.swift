@@ -55,7 +55,9 @@ struct RunSignals {
   }
 
   /// Chooses the signal in `arrived` that stops the process. A run that has received a signal to
-  /// end is not stopped for its use of the terminal, unless its command has handled a `^C`.
+  /// end is not stopped for its use of the terminal (SIGTTOU), so that it can write its last line;
+  /// but it is stopped if that signal was a `^C` or `^\` after which its command goes on, as an
+  /// editor does.
   func stop(among arrived: Set<Signal>) -> Signal? {
     let isTold =
       command?.isRunning == true

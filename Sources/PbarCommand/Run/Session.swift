@@ -40,7 +40,7 @@ struct Session {
       let outcome = takeMessages()
       run.answerIfAsked()
       run.watchReportFile()
-      if let outcome, !run.screen.isBehind {
+      if let outcome, !run.screen.hasQueuedText {
         // The command may have handled a ^C, and ended, since the signals were answered.
         if run.source.command != nil, let signal = answerSignals() { return .signal(signal) }
         drawBeforeEnd()
@@ -65,7 +65,7 @@ struct Session {
   private mutating func drawIfDue() -> Bool {
     let now = run.now
     if run.screen.hasDroppedFrame() { run.presenter.redraw(at: now) }
-    guard !run.screen.isBehind, let due = nextDueOnTerminal, due <= now else { return false }
+    guard !run.screen.hasQueuedText, let due = nextDueOnTerminal, due <= now else { return false }
     guard run.screen.isReady() else { return true }
     let moment = run.currentMoment()
     if reportsComeFirst {
@@ -127,7 +127,7 @@ struct Session {
     let now = run.now
     var times = [run.reports.nextDueInFile]
     // The screen wakes the session once it has written what waits.
-    if !isAwaitingScreen, !run.screen.isBehind {
+    if !isAwaitingScreen, !run.screen.hasQueuedText {
       times += [
         nextDueOnTerminal, run.screen.hasWrittenText() ? run.reports.nextDueOnStandardError : nil,
       ]
@@ -148,7 +148,7 @@ struct Session {
   // MARK: Messages of the source
 
   private func takeMessages() -> SourceOutcome? {
-    guard !run.screen.isBehind else { return nil }
+    guard !run.screen.hasQueuedText else { return nil }
     let (messages, outcome) = run.source.progress.takeMessages()
     let hasPrinted = !messages.output.isEmpty || !messages.recentOutput.isEmpty
     if hasPrinted { run.neighbours.expectQuestion(at: run.now) }

@@ -3,7 +3,7 @@ import TerminalText
 
 /// The state of the terminal as a display needs it.
 struct TerminalState {
-  // The usual size
+  // 80 by 24 is the usual size.
   var columns = 80
   var rows = 24
   var mayDraw: Bool  // Whether this process may draw on it now
@@ -17,8 +17,9 @@ struct TerminalState {
 
   var isOurs: Bool { isForced || isInForeground && use == .text }
 
-  /// Whether a program of this job reads a line that is not shown, or has the whole screen.
-  var hidesInput: Bool { !mayDraw && isInForeground && use != .text }
+  /// Whether another program of this job reads a line that is not shown, or has the whole screen,
+  /// so that no bar is drawn.
+  var hidesBar: Bool { !mayDraw && isInForeground && use != .text }
 }
 
 /// For what the programs of the job use the terminal.
@@ -50,7 +51,8 @@ struct NeighbourWatch {
   private var known = ProcessGroup.Neighbour.none  // At two looks, one after the other
   private var fullScreen = (isFound: false, nextLook: 0.0)
 
-  /// Of a process that waits for a line. `expected`: when others last did what a question follows.
+  /// Of a process that waits for a line. `expected`: when others last wrote (`Overwrite? [y/N] `),
+  /// began, or read a line, after which a question may come.
   private var question = (isFound: false, nextLook: 0.0, expected: 0.0, soonest: 0.0)
   private static let longestPause = 2.0  // Seconds between two looks for a question
 

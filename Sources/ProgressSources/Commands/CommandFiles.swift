@@ -4,11 +4,12 @@ import TerminalText
 
 /// How far a command is in the files that it and its children read.
 ///
-/// The operands count together, because programs read them one after the other.
-/// `CommandTrees` counts the files below directories. The offset in another file counts
-/// if the command reads only one.
+/// The operands count together, because programs read them one after the other: half of `sha256sum
+/// a.iso b.iso` is done once the first of two equal files is read. `CommandTrees` counts the files
+/// below directories. The offset in another file, which a script may name, counts if the command
+/// reads only one.
 struct CommandFiles {
-  /// Smaller files are read at once, or are settings.
+  /// Bytes. Smaller files are read at once, or are settings, as `~/.gitconfig`.
   private static let smallestFile: Int64 = 1 << 16
   private static let mostProcesses = 64
 
@@ -19,7 +20,8 @@ struct CommandFiles {
   private var trees: CommandTrees
   private var hasSeveral = false  // Whether two or more other files have moved
 
-  /// How often the reading of each operand has begun again, and where it was at the last look.
+  /// How often the reading of each operand has begun again, as by `cat a.iso a.iso`, and where it
+  /// was at the last look.
   private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
   private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
   private var reading: Reading?
@@ -49,7 +51,7 @@ struct CommandFiles {
     let moving = movingFiles()
     if var reading = trees.reading() {
       reading.stage = 1
-      reading.amountInAll = reading.completed
+      reading.amountOfAllPhases = reading.completed
       return reading
     }
     reading = reading(of: moving) ?? (operands.count > 1 ? reading : nil)
@@ -79,7 +81,7 @@ struct CommandFiles {
     var reading = Reading(progress: .amount(.whole(position)), total: .whole(total))
     reading.countsBytes = true
     reading.stage = last.stage
-    reading.amountInAll = last.stage == 1 ? reading.completed : nil
+    reading.amountOfAllPhases = last.stage == 1 ? reading.completed : nil
     reading.currentValueLabel = largest.path.lastComponent.printable
     return reading
   }
@@ -91,7 +93,7 @@ struct CommandFiles {
     for open in read {
       guard let file = open.identity, files.insert(file).inserted else { continue }
       let before = passes[file] ?? (0, 0)
-      // A program may also seek back during the last turn.
+      // During the last turn, a program that seeks back begins no further one.
       let lastTurn = operands.count { $0.file == file } - 1
       let turn = before.turn + (open.position < before.position ? 1 : 0)
       passes[file] = (min(turn, lastTurn), open.position)
@@ -145,7 +147,8 @@ struct CommandFiles {
       let first = isOperand(file) ? 0 : entry.first.position
       read.append((file, first != file.position))
     }
-    // copy_file_range(2) moves no offset before 2 GiB are copied.
+    // copy_file_range(2), as `cp` uses it, moves no offset before 2 GiB are copied, while the size
+    // of the copy grows.
     if read.count == 1, written > read[0].file.position {
       read[0].file.position = min(written, read[0].file.size)
       read[0].hasMoved = true

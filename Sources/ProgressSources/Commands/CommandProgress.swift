@@ -4,12 +4,13 @@ import TerminalText
 
 /// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The seconds of silence after which the files count instead of a complete phase.
+  /// The seconds of silence after which the files count instead of a complete phase: `100%`, and
+  /// then the program writes for long.
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
 
-  /// The seconds before it if the program is known to say fractions, which must not replace those of
-  /// the files.
+  /// The seconds before it if the program is known to say fractions, which must not replace those
+  /// of the files.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
@@ -93,18 +94,19 @@ struct CommandProgress {
   /// Files that were read to their end are complete.
   func end(hasSucceeded: Bool) {
     let size = showsFiles && hasSucceeded ? sizeOfFiles : nil
-    let outputAmount = hasSucceeded && !output.isAmountLast ? nil : output.amountInAll
+    let outputAmount = hasSucceeded && !output.isAmountLast ? nil : output.amountOfAllPhases
     let amount = showsFiles ? size : outputAmount
     progress.update { reading in
       reading.label = nil
-      reading.amountInAll = amount
+      reading.amountOfAllPhases = amount
       if let size { reading.progress = .amount(size) }
     }
   }
 
-  /// The size of the files, if the command can have read their rest since the last look.
+  /// The size of the files, if the command can have read their rest since the last look: 90 % after
+  /// 9 s may be 100 % one second later, and 50 % may not.
   private var sizeOfFiles: Amount? {
-    guard let completed = files?.amountInAll?.doubleValue, let total = files?.total else {
+    guard let completed = files?.amountOfAllPhases?.doubleValue, let total = files?.total else {
       return nil
     }
     let share = (Clock.monotonic - filesTime) / max(1e-3, filesTime - start)
@@ -115,7 +117,7 @@ struct CommandProgress {
     let outputCounts = outputCounts
     showsFiles = !outputCounts && files != nil
     var next = outputCounts ? output : files ?? output
-    // A phase that is complete says nothing of the next one.
+    // A phase that is complete, as `Counting objects: 100%`, says nothing of the next one.
     if !showsFiles, !outputCounts, next.fractionCompleted == 1 {
       next.progress = nil
       next.total = nil

@@ -174,7 +174,7 @@ private struct CommandChannels {
 
 /// Reads the output of a command until no process can write to it any more.
 ///
-/// Processes that the command leaves behind may still pass on its output (`exec > >(tee log)`), or
+/// Processes that outlive the command may still pass on its output (`exec > >(tee log)`), or
 /// never end. So the run ends once they are silent, or soon after the command itself.
 private struct CommandFollower {
   let source: CommandSource
@@ -187,7 +187,7 @@ private struct CommandFollower {
   var commandProgress: CommandProgress?
 
   private struct Rest {
-    // The seconds for which processes that the command left behind may be silent, and may write.
+    // The seconds for which processes that outlive the command may be silent, and may write.
     private static let longestSilence = 1.0
     private static let longest = 5.0
 

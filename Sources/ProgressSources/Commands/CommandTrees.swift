@@ -29,13 +29,16 @@ struct CommandTrees {
   private static let mostEntries = 200_000
   private static let longestCount = 1.0
 
-  private static let leastLooks = 2  // Looks at which the reader had one of the files open
+  /// The looks at which the reader must have had one of the files open: a program that opens one
+  /// for a moment, as `file DIR/a`, does not read the directory.
+  private static let leastLooks = 2
 
-  /// The seconds by which the time of a change may be too early, and the start of a process too late.
+  /// The seconds by which the time of a change may be too early, and the start of a process too
+  /// late.
   private static let coarseness = 0.02
 
-  /// The bytes that a program may read beyond these files, as its libraries: with a twentieth of
-  /// the total. A program that reads more goes through the files in another way.
+  /// The bytes that a program may read besides these files, as its libraries; a twentieth of their
+  /// total is added. A program that reads more reads them more than once, or other files too.
   private static let mostOtherBytes: Int64 = 1 << 20
 
   let words: [[UInt8]]
@@ -163,7 +166,7 @@ struct CommandTrees {
   /// Whether a tree is read: the target of a copy is not, nor is a directory that is given as the
   /// place of another one.
   private func counts(_ tree: Tree) -> Bool {
-    // In `cp -r project backup`, an existing `project/backup` is not the second word.
+    // In `cp -r project backup`, the second word means `./backup`, even if `project/backup` exists.
     if tree.isGuess, trees.contains(where: { $0.isRead && $0.contains(tree.path) }) { return false }
     return tree.isRead || !tree.isWritten && !trees.contains { tree.contains($0.path) }
   }

@@ -47,9 +47,9 @@ package final class MonitorSource: ProgressSource {
         parts[index].reading.end = .readerLeft
       }
     }
-    if parts.count == 2, let taken = parts[0].reading.completed?.doubleValue, taken > 0 {
+    if parts.count == 2, let read = parts[0].reading.completed?.doubleValue, read > 0 {
       let written = Double(ends[1].progress.count)
-      let ratio = written > 0 ? written / taken : nil
+      let ratio = written > 0 ? written / read : nil
       for index in parts.indices { parts[index].reading.details.ratio = ratio }
     }
     return parts
@@ -110,7 +110,7 @@ package final class MonitorSource: ProgressSource {
     }
   }
 
-  /// Waits for the data that is still on its way: processes that the command leaves behind may
+  /// Waits for the data that is still on its way: processes that outlive the command may
   /// continue to write and to read.
   private func conclude(_ outcome: SourceOutcome) {
     func areOver(_ ends: inout [End]) -> Bool? { ends.allSatisfy { $0.isOver } ? true : nil }

@@ -1,6 +1,9 @@
 import TerminalText
 
-/// The rows with values in a block that the program draws again and again.
+/// The rows with values in a block that the program draws again and again, as two downloads:
+///
+///     a.iso  45% 1.2 GiB/3.0 GiB
+///     b.iso  10% 0.1 GiB/1.0 GiB
 struct FrameRows {
   /// By the row, in the present frame.
   private var values: [Int: (value: OutputRecord, isOfAll: Bool)] = [:]
@@ -9,14 +12,15 @@ struct FrameRows {
   private var topRow = 0  // Where the present frame began
   private static let mostRows = 256
 
-  /// Whether rows are drawn again; one move to a row above may belong to a prompt.
+  /// Whether rows are drawn again. A single move to a row above may belong to a prompt: two decide.
   var areRepainted: Bool { frameCount > 1 }
   private var frameCount = 0
 
-  /// Whether the cursor went up behind the text of a row.
+  /// Whether a row has moved the cursor up, as tqdm does after its inner bars.
   var goesUp = false
 
-  /// Of tqdm, each in a loop of the one before it.
+  /// Bars of tqdm, each for a loop within the loop of the one before: `epoch 2/5`, and below it
+  /// `batch 30/90`.
   private var bars: [(row: Int, record: OutputRecord)] = []
   private var whole: OutputRecord?  // Of them
 
@@ -36,10 +40,11 @@ struct FrameRows {
     lastRow = row
   }
 
-  /// Text has come where bars were, which are drawn again below it.
+  /// A text has come in the place of the bars, which are drawn again below it.
   mutating func moveBars() { if !bars.isEmpty { bars = [] } }
 
-  /// The bar of the outermost loop, whose next step is as far as the bar in the row below it says.
+  /// The bar of the outermost loop, whose present step is as far as the bar in the row below it
+  /// says: of `epoch 2/5` above `batch 30/90`, 2.33 of 5.
   mutating func outermost(with bar: OutputRecord) -> OutputRecord {
     bars.removeAll {
       $0.row >= lastRow || $0.record.completed == $0.record.total
@@ -49,7 +54,8 @@ struct FrameRows {
     guard goesUp, let outer = bars.first?.record else { return bar }
     var next = bar
     for outer in bars.dropLast().reversed() { next = outer.record.adding(next) ?? next }
-    // Bars below that take turns do not take it back.
+    // Below `files 2/5`, the bar of one file may be followed by one of another file that is less
+    // far: the whole does not go back.
     if let whole, whole.label == outer.label, whole.total == outer.total,
       let before = whole.completed, let completed = next.completed, let done = outer.completed,
       completed < before, before <= done.adding(.whole(1))
@@ -61,11 +67,11 @@ struct FrameRows {
   }
 
   /// The sum of all rows of the frame that are like this one, or their mean if a total is unknown;
-  /// `nil` before the frame is whole. A row that `isOfAll` is the whole, and a count of parts says
-  /// more than the bytes of each.
+  /// `nil` before the frame is whole. A row that `isOfAll`, as `Total 30%`, is the whole. The only
+  /// count of parts, as `Files 3/7`, says more than the bytes of each.
   mutating func whole(with value: OutputRecord, isOfAll: Bool) -> OutputRecord? {
     if let before = values[lastRow], !before.value.isAt(value) {
-      // A row that is written over alone begins another meter.
+      // A row that changes without a move to the top of the block begins another meter.
       values = [:]
       countBefore = 0
     }

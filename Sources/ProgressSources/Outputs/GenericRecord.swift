@@ -1,17 +1,20 @@
+import ProgressModel
 import TerminalText
 
 /// How far the work is by a line of any program: a percentage, `n/m` or `n of m`.
 ///
-/// Of several values the program's own whole comes first: a percentage outside of brackets, then
-/// `n of m` and `n/m`, then what is in brackets; of each kind the first. A number beside the word
-/// for a measure, as in `buffer 30% full`, is none.
+/// Of several values in a line, one is taken for that of the whole work. A percentage outside of
+/// brackets comes first (the 45 % of `45% (12 of 80 files)`), then `n of m` and `n/m`, then what is
+/// in brackets; of each kind, the first one. A number beside the word for a measure, as in `buffer
+/// 30% full`, is no value.
 struct GenericRecord {
   private static let mostNumbers = 32  // Of a line
   let record: OutputRecord
-  let wordHash: Int  // A hash of the words before the value
+  let wordHash: Int  // Of the words before the value, which tell one kind of lines from another
   let endsLine: Bool
 
-  /// Whether the line is hardly prose: the value begins or ends it, or has brackets around it.
+  /// Whether the line is hardly prose: the value begins it (`45% done`), ends it (`Copied 3/10`),
+  /// or has brackets around it (`Unpacking [3/10] tzdata`).
   let isProminent: Bool
 
   /// Reads a line without blanks at its ends; `nil` if it has no such value.
@@ -44,7 +47,7 @@ struct GenericRecord {
         if ")]".utf8.contains(byte) { depth = max(0, depth - 1) }
       }
       start = line.numberEnd(from: first) ?? line.count
-      // Most numbers are no values, and a record is large.
+      // Most numbers are no values, and making a record takes long.
       let percentEnd = line.percentEnd(from: start)
       let firstEnd = separator(in: line, before: first)
       guard percentEnd != nil || firstEnd != nil,
@@ -59,7 +62,7 @@ struct GenericRecord {
     return best?.value
   }
 
-  /// The share of a step, as in `( 2/29) upgrading tzdata  60%`: the steps around it are the whole.
+  /// The share of a step, as in `( 2/29) upgrading tzdata  60%`, which is 1.6 of 29.
   private static func step(of line: UnsafeRawBufferPointer, _ share: OutputRecord) -> OutputRecord?
   {
     guard let first = line.first, "([".utf8.contains(first),
@@ -73,7 +76,8 @@ struct GenericRecord {
     return step.step(with: share)
   }
 
-  /// A step within which others count, as in `Epoch 1/3 - batch 2/6` and `Epoch [1/3], Step [2/6]`.
+  /// A step that has steps itself, as in `Epoch 1/3 - batch 2/6` and `Epoch [1/3], Step [2/6]`,
+  /// which is 0.33 of 3.
   private static func step(
     _ step: OutputRecord, at range: Range<Int>, in line: UnsafeRawBufferPointer
   )
@@ -88,7 +92,8 @@ struct GenericRecord {
     return step.step(with: share)
   }
 
-  /// A hash of the words without digits, but for hexadecimal numbers and units behind a number.
+  /// A hash of the words without digits, but for hexadecimal numbers and units after a number, so
+  /// that `layer a3f0: 512 KB` and `layer 77bc: 3 MB` have the same.
   private static func hash(ofWords text: UnsafeRawBufferPointer) -> Int {
     var hash = 17
     var followsNumber = false
@@ -112,7 +117,7 @@ struct GenericRecord {
     guard let firstEnd, firstEnd > 0 else {
       guard let percentEnd else { return nil }
       let range = number.lowerBound..<percentEnd
-      // `87% of the size` is a share of something else.
+      // `87% of the size` is a share of something else, and `87% of 3 GB` is progress.
       let rest = line.part(percentEnd...).trimmed
       if rest.starts(with: "of ".utf8), rest.dropFirst(3).first?.isLetter ?? false { return nil }
       return line.mayHoldValue(at: range) && record.take(.percentage, last) ? (record, range) : nil
@@ -126,7 +131,7 @@ struct GenericRecord {
     if percentEnd != nil {
       return isOf100 && record.take(.percentage, first) ? (record, range) : nil
     }
-    // `1.2/3` is no share of anything, and `3/12 10:00` is a date.
+    // `1.2/3` is no share of anything, `3/12 10:00` is a date, and `1/1` says nothing.
     guard range.lowerBound > 0 || !line.part(range.upperBound...).isTime,
       isOf100 || first.contains(UInt8(ascii: ".")) == last.contains(UInt8(ascii: ".")),
       record.take(.total, last), record.take(.completed, first),
@@ -201,7 +206,8 @@ extension UnsafeRawBufferPointer {
     return self[start..<end]
   }
 
-  /// Whether a word beside the value, which no comma or bracket parts from it, names a measure.
+  /// Whether a word beside the value, which no comma or bracket parts from it, names a measure: so
+  /// it is in `CPU usage: 45%` and `45% of memory used`, and not in `45%, buffer full`.
   fileprivate func isMeasure(at range: Range<Int>) -> Bool {
     func isBorder(_ byte: UInt8) -> Bool { ",;()[]|".utf8.contains(byte) }
     func words(_ text: Slice<UnsafeRawBufferPointer>) -> [Slice<UnsafeRawBufferPointer>] {
@@ -214,7 +220,7 @@ extension UnsafeRawBufferPointer {
       self[range.upperBound...].prefix { !isBorder($0) }
         .prefix(Self.longestPhrase)
     ).prefix(3)
-    // What comes before another number belongs to it.
+    // In `45% loss 0.2`, the word before the other number belongs to that.
     let own = after.prefix { $0.first?.isLetter ?? false }
     let rest = own.count < after.count ? own.dropLast() : own.prefix(2)
     return (before + rest).contains { word in
@@ -224,7 +230,7 @@ extension UnsafeRawBufferPointer {
 
   private static var longestPhrase: Int { 60 }  // Bytes
 
-  /// The end of a size that says that it counts bytes.
+  /// The end of a size that says that it counts bytes: `1.2 MiB`, and not `1.2M`.
   fileprivate func sizeEnd(from start: Int) -> Int? {
     guard let end = OutputField.bytes.end(in: self, from: start), self[end - 1] == UInt8(ascii: "B")
     else { return nil }
@@ -236,12 +242,13 @@ extension UnsafeRawBufferPointer {
     return before.map { $0 + 1 } ?? 0
   }
 
-  /// Whether a value may be there: not within a word, a path, a date or a version.
+  /// Whether a value may be there: not within a word, a path, a date or a version, as in `x86/64`,
+  /// `/usr/1/2`, `2026/3/1` and `v1/2-rc`.
   fileprivate func mayHoldValue(at range: Range<Int>) -> Bool {
     if let before = self[..<range.lowerBound].last, !" \t[(<:=|>#".utf8.contains(before) {
       return false
     }
-    // `t[1/4]` is a name.
+    // `t[1/4]` is the name of a test.
     if range.lowerBound > 1, self[range.lowerBound - 1] == UInt8(ascii: "["),
       self[range.lowerBound - 2].isLetter
     {

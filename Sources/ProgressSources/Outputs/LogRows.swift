@@ -3,9 +3,9 @@ import TerminalText
 /// Keeps of the output of a program what a terminal would still show of each row, for a file in
 /// which every frame of a meter would stay.
 ///
-/// Text after a carriage return replaces the row, text after backspaces its last characters, and a
-/// row that is cleared at last is left out. What was written over loses its escape sequences with
-/// the rest of its frames.
+/// Text after a carriage return replaces the row (`45%\r100%\n` is kept as `100%`), text after
+/// backspaces its last characters (`1\b2` as `2`), and a row that is cleared at last is left out.
+/// What was written over loses its escape sequences with the rest of its frames.
 struct LogRows {
   private static let longest = 1 << 16  // Bytes of a row that are held until its end
   private var row: [UInt8] = []

@@ -3,8 +3,10 @@ import TerminalText
 
 /// Finds how far a program is in the lines of its output, and which of them say nothing else.
 ///
-/// A format that is not given is the first one that fits two lines without a step back, so that a
-/// percentage in prose is no progress. Lines of an unknown form count if they rise.
+/// A format that is not given is the first one that two lines have without a step back, so that a
+/// percentage in prose is no progress: `Resolving deltas:  45% (9/20)` alone is text, and progress
+/// once `Resolving deltas:  50% (10/20)` follows. Lines of no known form count if they rise: `Chunk
+/// 3 of 9`, then `Chunk 4 of 9`.
 struct OutputDetector {
   enum Verdict {
     case text
@@ -12,7 +14,7 @@ struct OutputDetector {
     case progress  // Nothing but progress, which may go from the screen
   }
 
-  static let longestLine = 4096  // Longer lines are no records
+  static let longestLine = 4096  // Bytes; longer lines are no records
 
   // Reading costs steps of about 10 ns. Each byte and each second grants some, so that of an
   // endless flood of short records only a part is read. At most `mostSaved` are saved, for a quick
@@ -23,10 +25,12 @@ struct OutputDetector {
   private static let stepsOfForms = 24
   private static let stepsOfRecord = 96
 
-  private static let longestGap = 40  // The most lines between two records that decide for a format
+  /// The most lines between two records that decide for a format, as two percentages of a build
+  /// with the warnings of a file between them.
+  private static let longestGap = 40
   private(set) var state: OutputState
   private let given: OutputFormat
-  var known: OutputFormat?  // One record suffices: of a program that was named or is certain
+  var known: OutputFormat?  // Of a program that was named or is certain: one record suffices
   private let patterns: OutputPatterns
   private var kind: OutputKind?  // Of the records in use
   private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
@@ -36,7 +40,9 @@ struct OutputDetector {
   private var savedSteps = mostSaved
   private var lastRest = 0.0
 
-  /// The lines behind a meter that was written over, and the seconds, after which its reading ends.
+  /// After so many lines of other text, or seconds with two of them, the meter of a program such as
+  /// `curl` in a script is over, and the progress unknown. A meter here is a row that is written
+  /// over.
   private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
   private var bar = RisingBar()  // Of redrawn rows without numbers
@@ -47,7 +53,7 @@ struct OutputDetector {
 
   /// `program`: the format of the program that is run, if it has one.
   init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
-    // Other forms of a program that is named are read as those of any program.
+    // A program that is named may print other forms too, which are read as those of any program.
     let isProgram = ![.none, .generic, .osc, .pbar].contains(given)
     self.given = isProgram ? .automatic : given
     let known = given == .automatic ? program : given
@@ -112,7 +118,7 @@ struct OutputDetector {
     _ line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool
   ) -> Verdict {
     if line.isEmpty {
-      // A row that is cleared shows that its meter has ended.
+      // A row that is cleared shows that its meter has ended: `\r45%`, then `\r   \r`.
       if isRedrawn { kindHasEnded = true }
       return .blank
     }
@@ -149,7 +155,8 @@ struct OutputDetector {
       }
       let mayGo = isRedrawn || !form.isKept && known == format
       if take(record, form.role, of: format, isRedrawn) { return mayGo ? .progress : .text }
-      // A kind in use goes on with a line that is the first one of a form.
+      // The kind in use may go on with a line that is also the first one of a form, as
+      // `Fetching: 60% (6/10)`, which git's form fits.
       guard form.role == .record, kind?.format == .generic else { return .text }
       break
     }
@@ -193,7 +200,9 @@ struct OutputDetector {
     if isPair, found.endsLine, self.kind == .ending || candidates.endNext(found.record) {
       kind = .ending
     }
-    // A percentage on lines of a log is often a measurement, and a share within a sentence is rare.
+    // How many records of the kind must come before one counts. Of a row that is written over, 1,
+    // and of `Copied [3/10] a.txt`. Within a sentence, `n of m` is rarely progress (`fixed 3 of 9
+    // bugs`): 2. A percentage on lines of a log is often a measurement (`score 87%`): 3.
     let needed = isRedrawn || isPair && found.isProminent ? 1 : isPair ? 2 : 3
     let mayBegin =
       isRedrawn || isPair
@@ -243,7 +252,7 @@ struct OutputDetector {
     switch role {
     case .noise: return true
     case .header where record.completed == nil && record.part == nil:
-      // The line tells which program it is.
+      // As curl's heading, the line tells which program it is.
       if kind == nil {
         kind = OutputKind(format: format)
         last = (lineCount, lastRest, true)
@@ -268,7 +277,8 @@ struct OutputDetector {
       guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .step:
-      // The beginning of a line is judged as a redrawn text, and the whole line after it.
+      // The beginning of a line, `Unpacking`, is judged as a text that is redrawn, and later the
+      // whole line, which alone counts.
       if !hasSequences, !isRedrawn {
         _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
       }
@@ -281,7 +291,8 @@ struct OutputDetector {
     }
   }
 
-  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` came before it.
+  /// Takes a record, and returns whether it counts: its kind is in use, or `needed` records of the
+  /// kind came before it, each farther than the last.
   private mutating func counts(
     _ record: OutputRecord, as kind: OutputKind, after needed: Int = 1, _ isRedrawn: Bool,
     mayBegin: Bool = true
@@ -305,7 +316,7 @@ struct OutputDetector {
       candidates = []
     }
     if kind.format != .generic { candidates = [] }
-    // It shares its rows with its jobs.
+    // GNU parallel shares its rows with the text of its jobs.
     if kind.format == .parallel { known = .parallel }
     last = (lineCount, lastRest, isRedrawn)
     kindHasEnded = false
@@ -313,14 +324,15 @@ struct OutputDetector {
     record.countsSteps = kind.format.countsSteps
     record.isOfPart = kind.format == .pbar
     record.isRedrawn = isRedrawn
-    // curl writes the amount so far for a total that it does not know.
+    // curl writes the amount so far for a total that it does not know: ` 512k    0  512k`.
     record.saysTotal = record.fraction != nil && ![.generic, .curl].contains(kind.format)
     state.apply(record)
     return true
   }
 
-  /// Whether the kind in use has ended, or has not come for a second or as many rows as a program
-  /// draws in about a second.
+  /// Whether lines of another kind may replace the kind in use: it has ended, or has not come for a
+  /// second or 10 lines, which a program prints in about a second. So `Step 3/9` does not replace a
+  /// percentage that goes on between such lines.
   private var mayLeaveKind: Bool {
     kind?.format != .generic || kindHasEnded || frame.areRepainted && kind?.isBlock == false
       || state.reading.fractionCompleted ?? 1 == 1
@@ -334,8 +346,8 @@ struct OutputDetector {
 
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
-  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, so they win; apt's bar says
-  /// more than its lines.
+  /// Takes a sequence for the terminal. Lines say more than OSC 9;4, a percentage alone, so they
+  /// win; apt's bar in the last row says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     add(steps: 8)
     guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }

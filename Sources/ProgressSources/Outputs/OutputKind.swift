@@ -1,22 +1,26 @@
 import ProgressModel
 import TerminalText
 
-/// A kind of lines that say how far the work is: of a format, or of any program with like words.
+/// A kind of lines that say how far the work is: lines of one format, or lines with the same words
+/// before their values, as `Copied 3/10 files` and `Copied 4/10 files`.
 struct OutputKind: Equatable {
   let format: OutputFormat
   var wordHash = 0
-  var isPair = false  // `n/m` rather than a percentage
-  var isSize = false
+  var isPair = false  // `3/10` rather than a percentage
+  var isSize = false  // `1.2 MiB/3.0 MiB`
   var isBlock = false  // All rows of a block
 
-  /// Lines that end in `n/m`, whatever is before it.
+  /// Lines that end in `3/10`, whatever is before it: `resize b.png 4/10` after `resize a.png
+  /// 3/10`.
   static let ending = OutputKind(format: .generic, wordHash: .min, isPair: true)
 
+  /// Rows with a bar and no number, `[###---]`.
   static let bar = OutputKind(format: .generic, wordHash: .min)
+  /// `0...10...20`, to which the program adds text.
   static let growingText = OutputKind(format: .generic, wordHash: .min, isSize: true)
 }
 
-/// The last line of a kind that is not in use yet.
+/// The last line of a kind that is not in use yet: one more like it may decide for the kind.
 struct OutputCandidate {
   let kind: OutputKind
   let record: OutputRecord
@@ -35,8 +39,9 @@ extension [OutputCandidate] {
     append(candidate)
   }
 
-  /// Whether percentages on lines of a log may be progress: the first one is small, or a word or a
-  /// bar says so. Percentages that a program prints at the same moment are a table.
+  /// Whether percentages on lines of a log may be progress: the first one is small (`3% done`), or
+  /// a word or a bar says so (`45% complete`, `45% |####`). Percentages that a program prints at
+  /// the same moment are a table, as `df` prints one.
   func mayBegin(
     _ record: OutputRecord, as kind: OutputKind, in line: UnsafeRawBufferPointer, at now: Double
   ) -> Bool {
@@ -46,7 +51,7 @@ extension [OutputCandidate] {
     return now == 0 || now - before.time >= 0.05
   }
 
-  /// Whether the step at the end of a line is the next one of the same total.
+  /// Whether the step at the end of a line is the next one of the same total: `4/10` after `3/10`.
   func endNext(_ record: OutputRecord) -> Bool {
     guard let before = last(where: { $0.kind == .ending })?.record,
       let one = before.completed, let next = record.completed

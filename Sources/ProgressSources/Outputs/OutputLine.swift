@@ -3,7 +3,8 @@ import TerminalText
 // What the bytes of a line of output say.
 
 extension UnsafeRawBufferPointer {
-  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has none.
+  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has
+  /// none.
   var withoutHardBlanks: [UInt8]? {
     let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
     guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
@@ -17,7 +18,8 @@ extension UnsafeRawBufferPointer {
     return text
   }
 
-  /// Whether there is a number such as `9.8` or `0:12`.
+  /// Whether there is a number such as `9.8` or `0:12`, as in the last row of a bar, `✓ a in 9.8
+  /// s`.
   var holdsDuration: Bool {
     indices.dropFirst().dropLast().contains { index in
       ".,:".utf8.contains(self[index]) && self[index - 1].isDigit && self[index + 1].isDigit
@@ -34,7 +36,7 @@ extension UnsafeRawBufferPointer {
       "sm".utf8.contains(words.last?.last ?? 0)
     {
       words.removeLast()
-      // With -v, each test has a line.
+      // With -v, each test has a line: `test_a.py::test_b PASSED 0.1s`.
       if words[0].contains(UInt8(ascii: ":")),
         words.contains(where: { word in testVerdicts.contains { $0.utf8.elementsEqual(word) } })
       {
@@ -49,7 +51,7 @@ extension UnsafeRawBufferPointer {
     return last.count
   }
 
-  /// Whether the row is about all parts of a block.
+  /// Whether the row is about all parts of a block: `Total 30%`.
   var isOfAll: Bool {
     split { !$0.isLetter }.contains { word in
       ["total", "overall"].contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }
@@ -63,7 +65,8 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// Whether a bar or words say that a percentage is progress.
+  /// Whether a bar or words say that a percentage is progress: `45% |####`, `45% complete`, `45%
+  /// ETA 3s`.
   var saysProgress: Bool {
     contains { "|#=".utf8.contains($0) }
       || split { !$0.isLetter }.contains { word in
@@ -81,7 +84,8 @@ struct TestResults {
   var areExpected = false
   private var total: Amount?  // As pytest has said it
   private var done: Int64 = 0  // In the lines that are whole
-  private var mostTests: Double?  // By the percentages at the ends of lines
+  /// All tests, by a percentage at the end of a line: 12 results before `[ 30%]` are of 40 tests.
+  private var mostTests: Double?
 
   init() {}
 
@@ -97,7 +101,7 @@ struct TestResults {
     if total == nil, let mostTests {
       record.fraction = min(1, Double(done) / mostTests)
     } else {
-      // A test that fails as it ends has two results.
+      // A test that fails as it ends has two results, `.E`.
       record.completed = min(.whole(done), total ?? .whole(done))
       record.total = total
     }

@@ -5,7 +5,8 @@ import TerminalText
 /// that the program itself writes over, and lines meant for other programs only, are removed.
 ///
 /// A row consists of pieces. `\r` or `\b` ends a piece that the next one is written over; `\n` or
-/// `\r\n` ends the last piece, which stays. The beginning of a piece is held back for a moment.
+/// `\r\n` ends the last piece, which stays: `45%\r100%\n` has two. The beginning of a piece is held
+/// back for a moment, since it may turn out to be a record.
 package struct OutputReader: Sendable {
   private enum Occasion {
     case part  // Text before a sequence, or before other text of its chunk
@@ -188,14 +189,15 @@ package struct OutputReader: Sendable {
     let moves = content.rowMoves
     rowNumber -= moves.before
     var verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)
-    // A last row that is none of the program's own records is a message.
+    // The last row of a meter is a message if it has none of the program's own forms: `3/3 files,
+    // done`.
     if isLastOfMeter, !isWrittenOver, verdict == .progress, !detector.tookOwnRecord {
       verdict = .text
     }
     rowNumber += (isNewline ? 1 : 0) - moves.after
     let isRemoved =
       switch verdict {
-      // A program that moves back over its rows relies on their number.
+      // A program that moves up over its rows relies on their number, so none of them is removed.
       case _ where repaintsRows || row.followsUpMove: false
       case _ where verdict != .text && content.hasUpMove: false
       case .text: false
@@ -204,13 +206,13 @@ package struct OutputReader: Sendable {
       case .blank: row.followsRecord && (isNewline ? content.isEmpty && !row.hasText : isRedrawn)
       }
     let leavesEnd = verdict == .progress && isNewline && row.hasText && !covers
-    row.advance(behind: content, end, isRemoved: isRemoved, isCovering: covers)
+    row.advance(after: content, end, isRemoved: isRemoved, isCovering: covers)
     return isRemoved ? (covers, leavesEnd) : nil
   }
 
   /// Whether the beginning of a piece is passed on before its end has come.
   private mutating func mayPass(_ rest: UnsafeRawBufferPointer, at occasion: Occasion) -> Bool {
-    // A search for the content at each part would take a time that grows with the parts squared.
+    // Searching the content anew after each part would take quadratic time.
     if occasion == .part || rest.isEmpty { return false }
     let content = rest.content
     let isRedrawn = row.hasPieces || content.count < rest.count
@@ -221,7 +223,7 @@ package struct OutputReader: Sendable {
       return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
     case .quiet: if content.trimmed.isEmpty { return false }
     case .bytes:
-      // A row of a block that waited for its end would be blank until then.
+      // Waiting for the end of a row would leave it blank in a block that is drawn again and again.
       if content.count > OutputDetector.longestLine { return true }
       if repaintsRows {
         _ = isRecord(content)

@@ -1,28 +1,7 @@
+import ProgressModel
 import TerminalText
 
-enum OutputField: String {
-  case completed = "n"
-  case left = "l"
-  case total = "t"
-  case step = "i"  // The number of the present step, counted from 1; the rest may say its share
-  case steps = "s"  // The number of all steps
-  case bytes = "b"  // A size in bytes, mostly with a unit
-  case totalBytes = "T"
-  case decimalBytes = "B"  // A size whose `K` is 1000
-  case percentage = "p"
-  case fraction = "f"  // Of 1; or `true`, of the end
-  case time = "d"  // A position or a duration, as `1:02:03.5`
-  case microseconds = "u"
-  case label  // The phase of the work
-  case text  // What is being done
-  case word
-  case part  // The name of a part, of several whose amounts are added up
-
-  // What is not read: a number or a size, a time or dashes, and any text.
-  case number = "#"
-  case clock
-  case anything = "*"
-
+extension OutputField {
   var isText: Bool { [.label, .text, .part, .anything].contains(self) }
   var isNumber: Bool { !isText && ![.word, .clock, .time].contains(self) }
 
@@ -31,7 +10,8 @@ enum OutputField: String {
     switch self {
     case .label, .text, .part, .anything: return line.count
     case .percentage, .fraction:
-      // Most lines with a number at once have a year there, or another number above 100.
+      // Most lines that begin with a number have a year there, as `2026-03-01 12:00`, or another
+      // number above 100.
       return line[start...].prefix(4).count(where: { $0.isDigit }) < 4
         ? line.numberEnd(from: start) : nil
     case .microseconds:
@@ -39,7 +19,7 @@ enum OutputField: String {
       return line.numberEnd(from: isNegative ? start + 1 : start)
     case .completed, .left, .total, .step, .steps, .bytes, .decimalBytes, .totalBytes, .number:
       guard let end = line.numberEnd(from: start) else { return nil }
-      // A blank may precede the unit of a size; a word behind a count is no unit.
+      // A blank may precede the unit of a size, as in `512 KB`; the word after `12 Mails` is none.
       let mayBlank = [.bytes, .totalBytes, .number].contains(self)
       let unit = mayBlank ? line[end...].firstIndex { !$0.isBlank } ?? end : end
       let unitEnd = line[unit...].firstIndex { !"KMGTPEkiB".utf8.contains($0) } ?? line.count
@@ -54,6 +34,8 @@ enum OutputField: String {
   }
 }
 
+/// What a line says about the progress: of `Receiving objects:  45% (450/1000)`, the label, 450,
+/// 1000 and 0.45.
 struct OutputRecord {
   var completed: Amount?
   var total: Amount?
@@ -62,7 +44,7 @@ struct OutputRecord {
   var countsBytes = false
   var countsSteps = false
   var isRedrawn = false
-  var saysTotal = false  // Whether the total is one even if it equals the amount
+  var saysTotal = false  // Whether the total is one even if it equals the amount: `100% (9/9)`
   var run: Int?  // The number of a run within the command
   var hasEnded = false  // Whether that run has
   var isOfPart = false  // Of another run within the command
@@ -73,7 +55,7 @@ struct OutputRecord {
   var part: [UInt8]?
   private var step: Double?
   private var steps: Amount?
-  private var bareSize: [UInt8]?  // The last size, if it had no unit
+  private var bareSize: [UInt8]?  // The last size, if it had no unit: `1.4` of `1.4/3.0 GB`
 
   /// Takes the content of a field; returns `false` if it is not what the field holds.
   mutating func take(_ field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -86,11 +68,11 @@ struct OutputRecord {
       steps = Self.number(bytes)
       return steps ?? .whole(0) > .whole(0)
     case .label:
-      // `loss 0.143` and `12.5 MB/s` do not name the work.
+      // In a log of training, `loss 0.143:  45%` does not name the work, nor does `12.5 MB/s`.
       if bytes.holdsMeasure {
         text = Array(bytes.trimmed)
       } else {
-        // `(Reading database ...` opens a bracket that a later text closes.
+        // `(Reading database ... 45%` opens a bracket that a later text closes.
         let isUnclosed = bytes.first == UInt8(ascii: "(") && !bytes.contains(UInt8(ascii: ")"))
         label = Array(bytes.part((isUnclosed ? 1 : 0)...).trimmed)
       }
@@ -103,12 +85,13 @@ struct OutputRecord {
       guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
       fraction = number / whole
     case .microseconds:
-      // Before the first frame, a time may be negative.
+      // Before the first frame, a time may be negative: `out_time_us=-39922`.
       let isNegative = bytes.first == UInt8(ascii: "-")
       let digits = bytes.part((isNegative ? 1 : 0)...)
       guard let number = Self.number(digits)?.doubleValue else { return false }
       countsSeconds = true
       completed = .real(isNegative ? 0 : number / 1e6)
+    // As `time=-00:00:00.04` of ffmpeg.
     case .time where bytes.first == UInt8(ascii: "-"):
       countsSeconds = true
       completed = .whole(0)
@@ -127,7 +110,7 @@ struct OutputRecord {
   }
 
   private mutating func take(amount field: OutputField, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    // `07/12` is padded like a date, and no count.
+    // The zero of `07/12` makes it a date, and no count.
     if field == .completed || field == .total, bytes.isPadded { return false }
     // `1.2k` iterations are 1200.
     let factor = field == .bytes || field == .totalBytes ? 1024 : 1000
@@ -151,13 +134,15 @@ struct OutputRecord {
   }
 
   /// A number with a point or a comma before its decimals, or between groups of three digits, as in
-  /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: a single point is between groups, too.
+  /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: `1.234` is 1234, and not a little more than
+  /// 1.
   private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
     let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
     let signs = bytes.filter { !$0.isDigit }
     guard signs.allSatisfy({ ".,".utf8.contains($0) }) else { return Amount(parsingNumber: bytes) }
     let groupsEnd = groups.dropFirst().firstIndex { $0.count != 3 } ?? groups.count
-    // The last sign differs from those between groups, and a single point is a decimal one.
+    // Decimals follow a sign that differs from the others (`1.234,5`), or after which there are not
+    // three digits (`1,5`), and a single point (`1.234`).
     let hasDecimals =
       signs.dropLast().contains { $0 != signs.last } || groupsEnd < groups.count
       || signs == [UInt8(ascii: ".")] && !isWhole
@@ -190,7 +175,7 @@ extension OutputRecord {
     self.fraction = fraction
   }
 
-  /// Makes the share of a step one of all steps.
+  /// Makes the share of a step one of all steps: `task 2 of 3, 50 %` is 1.5 of 3.
   mutating func placeStep() {
     guard let step, let steps else { return }
     completed = Amount(step - 1 + (position ?? 0))
@@ -198,7 +183,8 @@ extension OutputRecord {
     fraction = nil
   }
 
-  /// The steps before this one, counted from 1, and the share of it that is done.
+  /// The steps before this one, and the share of it that is done: `Epoch 2/3 - batch 3/6` is 1.5 of
+  /// 3.
   func step(with share: OutputRecord) -> OutputRecord? {
     guard let index = completed?.doubleValue, index > 0 else { return nil }
     var record = self
@@ -206,7 +192,7 @@ extension OutputRecord {
     return record.adding(share)
   }
 
-  /// The steps that are done, and the share of the next one.
+  /// The steps that are done, and the share of the next one: `1/3` above `3/6` is 1.5 of 3.
   func adding(_ share: OutputRecord) -> OutputRecord? {
     guard let completed, let total, let share = share.position else { return nil }
     var record = self
@@ -215,7 +201,7 @@ extension OutputRecord {
     return record
   }
 
-  /// The label without its numbers, which may count parts of the work.
+  /// The label without its numbers, which may count parts of the work: `Video ` of `Video 3`.
   var name: [UInt8]? { label?.filter { !$0.isDigit } }
 
   private var position: Double? {
@@ -226,7 +212,8 @@ extension OutputRecord {
     return fraction ?? completed?.doubleValue
   }
 
-  /// Whether the next record is of the same phase and no step back.
+  /// Whether the next record is of the same phase and no step back. So `50/200` follows `50/100`,
+  /// whose total has grown, and `40/100` does not.
   func isFollowed(by next: OutputRecord) -> Bool {
     guard name == next.name else { return false }
     guard let position, let following = next.position else { return true }
@@ -239,6 +226,7 @@ extension OutputRecord {
     completed == other.completed && total == other.total && fraction == other.fraction
   }
 
+  /// Whether the next record is farther in the same work, as `45%` after `44%`.
   func rises(to next: OutputRecord) -> Bool {
     guard total == next.total, let position, let following = next.position else { return false }
     return following > position
@@ -246,12 +234,13 @@ extension OutputRecord {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a number has zeros before it.
+  /// Whether a number has zeros before it, as `07`.
   var isPadded: Bool {
     count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
   }
 
-  /// Whether a word is a share, a rate or a number with a decimal point.
+  /// Whether a word is a share, a rate or a number with a decimal point: `87%`, `12.5 MB/s`,
+  /// `0.143`.
   fileprivate var holdsMeasure: Bool {
     split { $0.isBlank || "=:".utf8.contains($0) }.contains { word in
       word.last == UInt8(ascii: "%") || word.suffix(2).elementsEqual("/s".utf8)

@@ -8,7 +8,8 @@ struct OutputRow {
   private(set) var followsUpMove = false  // Whether an earlier piece moved the cursor up into it
   private var column = 0  // Where the present piece begins
 
-  /// Whether a record in the present piece is written over text that was passed on.
+  /// Whether a record in the present piece is written over text that was passed on: `Wait` and
+  /// `\r45%`.
   var isCovered: Bool { hasText && column == 0 }
 
   /// Whether a piece is blank, so that it is removed or stays together with the next one.
@@ -19,9 +20,9 @@ struct OutputRow {
       && piece[blankCount...].allSatisfy { $0.isBlank || $0 == .carriageReturn }
   }
 
-  /// Goes on behind a piece. `isRemoved`: it was removed; `isCovering`: so was the text before it.
+  /// Goes on after a piece. `isRemoved`: it was removed; `isCovering`: so was the text before it.
   mutating func advance(
-    behind piece: UnsafeRawBufferPointer, _ end: PieceEnd, isRemoved: Bool, isCovering: Bool
+    after piece: UnsafeRawBufferPointer, _ end: PieceEnd, isRemoved: Bool, isCovering: Bool
   ) {
     guard end.kind != .newline else {
       self = OutputRow()
@@ -49,7 +50,8 @@ struct PieceEnd {
   let offset: Int
   let next: Int  // Where the next piece begins
 
-  /// The end of a record that is written over, although what follows it is no control character.
+  /// The end of a record that is written over, although a text follows it at once and no control
+  /// character, as the output of a job follows the bar of GNU parallel.
   init(writtenOverAt offset: Int) {
     kind = .carriageReturn
     self.offset = offset
@@ -80,13 +82,13 @@ struct PieceEnd {
     }
   }
 
-  /// Whether the next byte could change it, as a newline behind a carriage return does.
+  /// Whether the next byte could change it, as a newline after a carriage return does.
   func isOpen(in bytes: UnsafeRawBufferPointer) -> Bool { kind != .newline && next == bytes.count }
 
   /// Whether the program writes over the piece with this content.
   func isRedrawn(_ content: UnsafeRawBufferPointer) -> Bool {
     switch kind {
-    // A line from which the cursor goes up is written over.
+    // A line from which the cursor goes up is written over: `batch 30/90\n` and `ESC [A`.
     case .newline: content.endsInUpMove
     case .carriageReturn: !content.endsInUpMove
     case .backspaces(let count): count >= content.characterCount
@@ -101,8 +103,8 @@ extension UnsafeRawBufferPointer {
     return end.map { part(($0 + 1)...) } ?? self
   }
 
-  /// The bytes of a record of GNU parallel at the beginning of a row: a bar, whose filled part is in
-  /// inverse video (SGR 7), or the numbers of each host, as in `local:2/14/100%/0.3s `.
+  /// The bytes of a record of GNU parallel at the beginning of a row: a bar, whose filled part is
+  /// in inverse video (SGR 7), or the numbers of each host, as in `local:2/14/100%/0.3s `.
   var recordOfParallel: Int? {
     if first == EscapeFilter.escape, dropFirst().starts(with: "[7m".utf8) {
       let reset = [EscapeFilter.escape] + Array("[0m".utf8)

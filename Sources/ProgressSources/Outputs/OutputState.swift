@@ -1,24 +1,26 @@
 import ProgressModel
 import TerminalText
 
+/// How far a program is, by the records of its output so far: headers, items and parts are added
+/// up.
 struct OutputState {
   private static let mostRuns = 1000
   private(set) var reading = Reading()
   private let givenTotal: Amount?
 
-  private var countsTime = false  // Since the last announcement
-  private var duration = 0.0  // Of the longest announced input, in seconds
-  private var announcedSteps: Int64 = 0
+  private var countsTime = false  // Since the last announcement of a duration
+  private var duration = 0.0  // Of the longest announced input (`Duration: 00:01:30`), in seconds
+  private var announcedSteps: Int64 = 0  // By `3 upgraded, 2 newly installed`
   private var begunSteps: Int64 = 0
   private var parts = OutputParts()
-  /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of its
-  /// run, until all runs have ended.
+  /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of
+  /// its run, until all runs have ended.
   private var runs: [Int: (fraction: Double?, hasEnded: Bool)] = [:]
-  private var items: (done: Double, total: Amount)?  // If percentages are of items
+  private var items: (done: Double, total: Amount)?  // If percentages are of one file of several
   private var formats: [[UInt8]] = []  // Of a video of yt-dlp, each of which is a file
-  private var file = (index: 0, count: 1)  // Which of them percentages are of
+  private var file = (index: 0, count: 1)  // The one of them that percentages are of
   private var name: [UInt8]?  // Of the work in the last record
-  private var hasPhases = false  // Whether the amounts are of several phases
+  private var hasPhases = false  // Whether the amounts are of several phases, as two downloads
 
   init(total: Amount?) { givenTotal = total }
 
@@ -37,7 +39,8 @@ struct OutputState {
 
   /// The last row of the meter says how the work ended.
   mutating func close(as end: WorkEnd) {
-    // Of several last rows, the one that is no success says how the whole ended.
+    // Of several last rows, as `✓ a` and `✗ b`, the one that is no success says how the whole
+    // ended.
     let order: [WorkEnd] = [.done, .unknown, .early, .failed()]
     let before = reading.end.flatMap { order.firstIndex(of: $0) } ?? -1
     guard order.firstIndex(of: end) ?? 0 > before else { return }
@@ -55,14 +58,17 @@ struct OutputState {
     if let part = header.part { return prepare(part, areFormats: header.left != nil) }
     guard let completed = header.completed else { return }
     if let total = header.total {
-      // The shares that follow are of one of several items.
+      // `Downloading item 2 of 5`: the percentages that follow are of one item, after which 1 is
+      // done.
       items = (completed.doubleValue - 1, total)
     } else if header.countsSeconds {
-      // A further file comes after the work on the one before it.
+      // Of several inputs of one work (`Duration: …` twice), the longest counts. A duration after
+      // records is that of the next work.
       duration = max(countsTime ? 0 : duration, completed.doubleValue)
       countsTime = false
     } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
-      // No sum of these overflows. Each package is unpacked and then set up.
+      // Each of `3 upgraded, 2 newly installed` packages is unpacked and then set up: 10 steps. As
+      // Int32, no sum of these overflows.
       announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
       announcedSteps += Self.steps(in: header.text ?? [])
     }
@@ -99,9 +105,10 @@ struct OutputState {
     return record
   }
 
-  /// Makes the share of an item, as rsync says it of each file, or of a file one of all. The
-  /// record that ends an item says how many are left; if it says less than 100 %, the
-  /// share is already of the whole.
+  /// Makes the share of one item one of all. rsync prints `45%` of each file, and at its end `100%
+  /// … (xfr#3, to-chk=7/12)`: 7 of 12 files are left, and the next percentage is of the sixth one.
+  /// If the record with what is left says less than 100 %, as with `--info=progress2`, its
+  /// percentage is of the whole already.
   private mutating func place(_ record: inout OutputRecord) {
     guard var share = record.fraction else { return }
     if let left = record.left, let total = record.total {
@@ -120,7 +127,7 @@ struct OutputState {
     record.countsBytes = false
   }
 
-  /// Adds to a record what is left, or the other parts.
+  /// Adds to a record what is left (`30% 3:7=…` of GNU parallel: 3 of 10), or the other parts.
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }
@@ -139,7 +146,8 @@ struct OutputState {
 
   var hasRuns: Bool { !runs.isEmpty }
 
-  /// The record of a run within the command, with the mean of all that work beside it.
+  /// The record of a run of pbar within the command, with the mean of all such runs, of which ended
+  /// ones count as whole: 70 % for one that is at 40 % beside one that has ended.
   mutating func joinedWithOtherRuns(_ line: OutputRecord) -> OutputRecord {
     guard let run = line.run else { return line }
     var record = line
@@ -153,7 +161,8 @@ struct OutputState {
     return record
   }
 
-  /// Applies a record. A fraction that falls, or another name, begins a new phase.
+  /// Applies a record. A fraction that falls (`100%`, then `3%`), or another name (`Counting
+  /// objects`, then `Receiving objects`), begins a new phase.
   mutating func apply(_ line: OutputRecord) {
     var record = line
     place(&record)
@@ -180,11 +189,13 @@ struct OutputState {
         total > .whole(0) && (total != completed || total == reading.total || record.saysTotal)
           ? total : nil
       }
-      // A count that passes its total shows that another total was meant.
+      // A count that passes its total, as `12/10`, shows that the total was none.
       next.total = known.flatMap { $0 < completed ? nil : $0 } ?? givenTotal
-      if let before = reading.amountInAll, completed < before || isNewPhase { hasPhases = true }
-      next.amountInAll = hasPhases ? nil : completed
-      // The last frame of a meter comes before the end of the work.
+      if let before = reading.amountOfAllPhases, completed < before || isNewPhase {
+        hasPhases = true
+      }
+      next.amountOfAllPhases = hasPhases ? nil : completed
+      // The last frame of a meter comes a little before the end of the work, as `99% 2.9/3.0 GB`.
       next.isAmountLast =
         record.fraction.map { $0 == 1 } ?? next.total.map { $0 == completed } ?? !record.isRedrawn
       let hasShare = record.fraction != nil && (record.total == nil || record.fraction == 0)
@@ -228,11 +239,13 @@ private struct OutputParts {
   }
 
   /// Makes the record of a part one of all parts. The work that follows the reading of each part
-  /// counts once all of them have been read.
+  /// counts once all of them have been read: first all layers are downloaded, then all are
+  /// extracted.
   func sum(_ record: inout OutputRecord) {
     let parts = all.values
     guard parts.contains(where: { $0.amount != nil }) else {
-      // The parts have no sizes, and each is read and then worked on.
+      // The parts have no sizes, and each is read and then worked on: of two layers, one of which
+      // is downloaded, a quarter is done.
       let halves = parts.reduce(0) { $0 + ($1.isRead ? 1 : 0) + ($1.isDone ? 1 : 0) }
       record.fraction = Double(halves) / Double(2 * max(1, parts.count))
       return

@@ -1,7 +1,10 @@
 import TerminalText
 
-/// Steps of a part that begin anew, as the folds `[3/5]` of each fit, and the number of all steps
-/// that a line has announced.
+/// Steps of parts that begin anew for each part, and the number of all steps that a line has
+/// announced.
+///
+/// scikit-learn prints `Fitting 5 folds for each of 8 candidates, totalling 40 fits`, and then the
+/// folds `[CV 1/5]` to `[CV 5/5]` eight times: each of them is one of 40.
 struct PartTurns {
   private static let header = Array("totalling ".utf8)
   private static let headerBytes = ByteSet(header)
@@ -20,7 +23,8 @@ struct PartTurns {
     if let count = Amount(parsingNumber: number) { all = count }
   }
 
-  /// Whether a step is one of a part, whose steps have begun anew more than twice.
+  /// Whether a step is one of a part: its steps have begun anew more than twice, as `1/5` after
+  /// `5/5`. Twice they may do so in a program with three phases.
   mutating func isPart(_ step: OutputRecord) -> Bool {
     guard let completed = step.completed, let stepTotal = step.total, !step.countsBytes else {
       return false

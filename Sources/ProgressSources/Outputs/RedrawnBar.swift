@@ -2,7 +2,7 @@ import TerminalText
 
 /// The bar of a row that says no number: filled cells, then empty ones, as `[###---]` or `███░░`.
 struct RedrawnBar: Equatable {
-  private static let fewestCells = 4
+  private static let fewestCells = 4  // `[-]` and `(x )` are no bars
   private let fill: Unicode.Scalar
   private let empty: Unicode.Scalar
   private let width: Int  // In cells
@@ -25,7 +25,8 @@ struct RedrawnBar: Equatable {
     return nil
   }
 
-  /// The end of the cells that begin at `start`: a run of glyphs of bars, or what is in brackets.
+  /// The end of the cells that begin at `start`: what is in brackets (`###---` of `[###---] 3 s`),
+  /// or else a run of glyphs of bars (`███░░`).
   private static func end(of scalars: [Unicode.Scalar], from start: Int) -> Int {
     let closing: Unicode.Scalar? =
       switch start > 0 ? scalars[start - 1] : " " {
@@ -44,7 +45,8 @@ struct RedrawnBar: Equatable {
     0x2500...0x25FF ~= scalar.value && scalar != "▕" && scalar != "▏"
   }
 
-  /// Cells of one kind, then at most one cell at the tip, then cells of another kind.
+  /// Cells of one kind, then at most one cell at the tip, which counts as half of one, then cells
+  /// of another kind: `###>---` is 3.5 of 7.
   private init?(cells: ArraySlice<Unicode.Scalar>) {
     guard let first = cells.first, let last = cells.last, first != last, first != " ",
       cells.allSatisfy({ !$0.properties.isAlphabetic && $0.properties.numericType == nil })
@@ -68,7 +70,8 @@ struct RedrawnBar: Equatable {
   }
 }
 
-/// The bar of redrawn rows, which counts once it has risen twice.
+/// The bar of redrawn rows, which counts once it has risen twice: a spinner such as `[=   ]`, `[ =
+/// ]` does not.
 struct RisingBar {
   private var last: RedrawnBar?
   private var rises = 0
@@ -84,8 +87,8 @@ struct RisingBar {
 }
 
 extension UnsafeRawBufferPointer {
-  /// How far a text is that grows as `0...10...20...30`, as of gdal's programs, or as
-  /// `....10%....20%`, as of Gradle's wrapper; `nil` before 20 %.
+  /// How far a text is that grows: `0...10...20...30` of gdal's programs, or `....10%....20%` of
+  /// Gradle's wrapper. `nil` before 20 %, since `0...10` may be a range.
   var growingFraction: Double? {
     let dot = UInt8(ascii: ".")
     let zero = UInt8(ascii: "0")

@@ -60,7 +60,7 @@ struct JobLog {
       reading.counts.failed = failed
       reading.stage = stage
       reading.label = name
-      reading.isShare = name != nil
+      reading.isShareOfRun = name != nil
       return ProgressPart(identifier: identifier, name: name, .read(reading))
     }
 

@@ -44,9 +44,9 @@ struct CopyReader {
   private mutating func readSome(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError)
     -> Int
   {
-    // The second descriptor has an offset of its own, so it reads only ranges that were taken.
+    // The second descriptor has an offset of its own, so it reads only ranges that were reserved.
     if uncached != nil { _ = shared?.next(atMost: buffer.count) }
-    if let count = try shared?.readTaken(into: buffer), count > 0 { return count }
+    if let count = try shared?.readReserved(into: buffer), count > 0 { return count }
     if let shared { return try shared.read(into: buffer) }
     return try input.read(into: buffer)
   }
@@ -60,8 +60,8 @@ struct CopyReader {
     return UnsafeRawBufferPointer(buffer.part(..<count))
   }
 
-  /// Returns the last bytes of a read to an input whose offset may be shared, unless another process
-  /// has moved that since.
+  /// Returns the last bytes of a read to an input whose offset may be shared, unless another
+  /// process has moved that since.
   func giveBack(_ count: Int) -> Bool {
     guard let shared else { return false }
     return Reservations.ofThisProcess.change { shared.offset.giveBack(last: count) }
@@ -80,7 +80,7 @@ struct CopyReader {
   }
 
   private mutating func skip(past error: SystemError, upTo limit: Int) -> Int? {
-    let taken = shared?.unread ?? 0..<0
+    let reserved = shared?.unread ?? 0..<0
     guard case .skip = job.readErrors, error.isOfTheMedium, let offset = position else {
       return nil
     }
@@ -89,7 +89,7 @@ struct CopyReader {
     guard errorsInARow < Self.mostErrors || end != nil else { return nil }
     let block = job.errorSkipBlock ?? min(512, 1 << min(9, errorsInARow - 1))
     let stride = block - Int(offset % Int64(block))
-    let most = taken.isEmpty ? limit : min(limit, taken.count)
+    let most = reserved.isEmpty ? limit : min(limit, reserved.count)
     let count = min(stride, most, Int((end ?? .max) - offset))
     guard count > 0 else { return nil }
     do throws(SystemError) {
@@ -126,10 +126,10 @@ struct SharedInput {
   private let input: FileDescriptor
   private let file: FileDescriptor
 
-  private(set) var unread: Range<Int64> = 0..<0  // Of what was taken
+  private(set) var unread: Range<Int64> = 0..<0  // Of what was reserved
 
-  /// The bytes to take at once, about as many as one call writes: SIGKILL loses what was taken but
-  /// not copied.
+  /// The bytes to reserve at once, about as many as one call writes: SIGKILL loses what was
+  /// reserved but not copied.
   private var length = SharedInput.shortestLength
   private static let shortestLength = 1 << 16
   private static let longestLength = 8 << 20
@@ -145,7 +145,7 @@ struct SharedInput {
     if unread.isEmpty {
       guard let end = input.readableEnd, let start = input.offset else { return nil }
       let wanted = Int(min(Int64(min(count, length)), end - start))
-      guard wanted > 0, let range = try? take(wanted) else { return nil }
+      guard wanted > 0, let range = try? reserve(wanted) else { return nil }
       unread = range
     }
     return (unread.lowerBound, min(count, unread.count))
@@ -158,12 +158,12 @@ struct SharedInput {
   }
 
   mutating func skip(_ count: Int) throws(SystemError) {
-    if unread.isEmpty { unread = try take(count) }
+    if unread.isEmpty { unread = try reserve(count) }
     pass(count)
   }
 
-  private func take(_ count: Int) throws(SystemError) -> Range<Int64> {
-    try Reservations.ofThisProcess.change { () throws(SystemError) in try offset.take(count) }
+  private func reserve(_ count: Int) throws(SystemError) -> Range<Int64> {
+    try Reservations.ofThisProcess.change { () throws(SystemError) in try offset.reserve(count) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -176,7 +176,8 @@ struct SharedInput {
 
   /// The offset moves back to the end of a file that ends inside the range: it was truncated, or
   /// another process was quicker.
-  mutating func readTaken(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  mutating func readReserved(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+  {
     let rest = unread.count
     guard rest > 0 else { return 0 }
     let count = try file.read(

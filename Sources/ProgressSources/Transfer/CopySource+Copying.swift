@@ -87,42 +87,44 @@ extension CopySource {
   }
 }
 
-// What the reader of the output's pipe has taken.
+// Of the units that have passed, the reader of the output's pipe has taken those that are no longer
+// in the pipe. They are completed once the reader has worked on them: a loop that reads line 5 of
+// `seq 9 | pbar -l | while read n; do …` has taken 5 lines, and completed 4.
 extension CopySource {
   /// The units that the reader has taken, without the record that it works on. After the copy all
-  /// counts, unless the reader is known to have left some.
-  func completedUnits() -> Int64 {
-    let taken = takenUnits()
+  /// units are completed, unless the reader is known to have left some.
+  func completedUnitCount() -> Int64 {
+    let taken = takenUnitCount()
     return progress.outcome == nil && record.readerTakesEach ? max(0, taken - 1) : taken
   }
 
-  /// The units that have passed, without those in the output's pipe.
-  private func takenUnits() -> Int64 {
+  /// The units that have passed, and are no longer in the output's pipe.
+  private func takenUnitCount() -> Int64 {
     let stage = record.stage
     let count = progress.count
     if let outcome = progress.outcome {
       let wasPipe = output.read { $0?.pipe } != nil
-      return outcome == .readerGone && wasPipe ? record.taken(0, in: stage) : count
+      return outcome == .readerGone && wasPipe ? record.mostTaken(0, in: stage) : count
     }
     guard count > 0, job.store == nil || stage > 0, let output = output.read({ $0 }),
       let pipe = output.pipe, job.unit == .bytes || output.tail != nil
     else { return count }
-    // A write in between makes fewer bytes seem taken, and never more.
-    let written = output.tail?.written ?? count
+    // Bytes that are written between the two looks seem to be still in the pipe.
+    let written = output.tail?.writtenByteCount ?? count
     guard let unread = pipe.unreadByteCount else { return count }
-    let taken = max(0, written - Int64(unread))
-    return record.taken(
-      output.tail?.units(inFirst: taken) ?? taken, in: stage,
+    let takenBytes = max(0, written - Int64(unread))
+    return record.mostTaken(
+      output.tail?.unitCount(inFirst: takenBytes) ?? takenBytes, in: stage,
       leavesSome: job.unit != .bytes && unread > 0)
   }
 
   func waitForReader(after outcome: SourceOutcome) -> SourceOutcome {
     // What was taken before the reader went remains the run's amount.
-    defer { _ = takenUnits() }
+    defer { _ = takenUnitCount() }
     guard job.waitsForReader, outcome == .finished, let output = output.read({ $0 }),
       let pipe = output.pipe
     else { return outcome }
-    let written = output.tail?.written ?? progress.count
+    let written = output.tail?.writtenByteCount ?? progress.count
     guard written > 0, let unread = pipe.unreadByteCount else { return outcome }
     // During the wait, the total of a run with a goal is what has passed.
     var guess: Amount?
@@ -153,7 +155,7 @@ extension CopySource {
       pause = min(pause * 2, 0.05)
       let now = Clock.monotonic
       defer { last = now }
-      _ = takenUnits()
+      _ = takenUnitCount()
       let unread = pipe.unreadByteCount ?? 0
       guard drain.goesOn(unread: unread, after: now - last) else {
         return unread > 0 ? .finished : nil
@@ -187,8 +189,9 @@ extension CopySource {
 
 /// Decides how long a copy whose input has ended waits for the reader of its pipe.
 ///
-/// Another process may go on writing into the pipe. So the bytes of this copy are gone once it was
-/// empty, or once as many were taken as it held at the end of the input.
+/// Another process may go on writing into the pipe, as in `(pbar file; date) | …`. So the bytes of
+/// this copy are gone once the pipe was empty, or once as many have left it as it held at the end
+/// of the input.
 struct PipeDrain {
   // The seconds after which a reader is given up, since it may wait for the end of this process.
   private static let patience = 2.0  // Before its first step, or beside another writer
@@ -197,7 +200,7 @@ struct PipeDrain {
   /// The most seconds that count between two looks: this process may have been stopped.
   private static let longestStep = 0.1
   private var unread: Int  // At the last look
-  private var awaited: Int  // The bytes that must still be seen to go
+  private var awaited: Int  // The bytes that must still leave the pipe
   private var hasStarted: Bool
   private var hasOtherWriter = false
   private var idle = 0.0  // Seconds since the reader took something

@@ -122,13 +122,13 @@ package final class CopySource: ProgressSource {
   package func replaceTotal(_ total: Amount) { progress.update { $0.total = total } }
 
   package func parts() -> [ProgressPart] {
-    let taken = completedUnits()
+    let completed = completedUnitCount()
     var part = progress.part
-    part.reading.progress = .amount(.whole(taken.addingClamped(job.initial)))
+    part.reading.progress = .amount(.whole(completed.addingClamped(job.initial)))
     if part.reading.worker != nil { part.reading.total = nil }
     part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
     // Data that passes counts as an update before the reader has taken any.
-    part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ taken)
+    part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ completed)
     part.reading.details = record.details(fill: buffer?.fractionFilled ?? 0)
     return [part]
   }

@@ -88,7 +88,7 @@ struct CopyWriter: ~Copyable {
     guard let descriptor = output.descriptor else { return }
     returnUnfilled()
     // Where other processes have written after it, a gap remains.
-    if let reserved { reserved.spend(reserved.taken.count) }
+    if let reserved { reserved.spend(reserved.uncopied.count) }
     isUncached = false
     // Caching is restored after the last byte of a hole, which is no whole block, is written.
     defer { descriptor.restoreCaching() }
@@ -127,20 +127,20 @@ struct CopyWriter: ~Copyable {
     return written
   }
 
-  private var fillsReserved: Bool { reserved?.taken.isEmpty == false }
+  private var fillsReserved: Bool { reserved?.uncopied.isEmpty == false }
 
   /// Fills up to `count` reserved bytes, which are reserved if there are none.
   private func fillReserved(
     _ count: Int, by move: (_ count: Int, _ place: Int64) throws(SystemError) -> Int
   ) throws(SystemError) -> Int {
     guard let reserved else { return 0 }
-    if reserved.taken.isEmpty {
+    if reserved.uncopied.isEmpty {
       let room = deviceSize.map { max(0, $0 - (output.descriptor?.offset ?? 0)) } ?? .max
       // An offset beyond the end of a device is refused as invalid.
       if room == 0 { throw .noSpace }
-      try reserved.take(Int(min(Int64(count), room)))
+      try reserved.reserve(Int(min(Int64(count), room)))
     }
-    let range = reserved.taken
+    let range = reserved.uncopied
     let moved = try move(min(count, range.count), range.lowerBound)
     reserved.spend(moved)
     return moved

@@ -27,6 +27,7 @@ final class ElasticBuffer: Sendable {
 
   /// Waits for room to read into; `nil` if the writer has stopped.
   func nextRoom() -> UnsafeMutableRawBufferPointer? {
+    // `nil` waits on; `.some(nil)` ends the wait without room.
     let range = state.wait { state -> Range<Int>?? in
       if state.isAbandoned { return .some(nil) }
       guard state.used < capacity else { return nil }

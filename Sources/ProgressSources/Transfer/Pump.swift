@@ -54,6 +54,7 @@ struct Pump: ~Copyable {
         readsAheadAtOnce || writer.hasBeenSlow || rateLimit != nil
       {
         if let end = copyAhead(reader, through: usedBuffer) { return end }
+        // No thread can be started: this one goes on alone, piece by piece.
         buffer = nil
       }
       guard let end = copyPiece(&reader) else { continue }
@@ -66,8 +67,8 @@ struct Pump: ~Copyable {
 
   private mutating func share(_ input: FileDescriptor) -> SharedInput {
     // In the store, the bytes of other inputs may come first.
-    let ahead = isStoring ? output.descriptor?.offset : nil
-    let offset = unwritten ?? SharedOffset(input, ahead: ahead ?? 0)
+    let earlier = isStoring ? output.descriptor?.offset : nil
+    let offset = unwritten ?? SharedOffset(input, afterCopying: earlier ?? 0)
     Reservations.ofThisProcess.add(offset)
     unwritten = offset
     return SharedInput(input, offset)
@@ -100,8 +101,8 @@ struct Pump: ~Copyable {
       guard let most = budget.nextRead(of: size) else { return .sizeReached }
       var next: (offset: Int64?, count: Int) = (nil, min(most, nextAllowance()))
       if shared != nil {
-        guard let taken = shared?.next(atMost: next.count) else { return nil }
-        next = taken
+        guard let range = shared?.next(atMost: next.count) else { return nil }
+        next = range
       }
       do throws(SystemError) {
         let start = Clock.monotonic
@@ -217,7 +218,7 @@ struct Pump: ~Copyable {
     return .max
   }
 
-  /// Whether the output leaves no time to read ahead.
+  /// Whether the output leaves no time to read ahead: a file in the cache, or /dev/null.
   private var outputIsQuick: Bool {
     [.regular, .blockDevice, .nullDevice].contains(output.descriptor?.kind)
   }

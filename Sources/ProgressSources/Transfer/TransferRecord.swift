@@ -6,7 +6,7 @@ import TerminalText
 final class TransferRecord: Sendable {
   private struct State {
     var stage = 0  // How often the copy has begun anew
-    var taken: Int64 = 0  // The most units that the reader seemed to have taken
+    var mostTaken: Int64 = 0  // The most units that the reader seemed to have taken
     var takesEach = false  // Whether it was seen to take one record and leave others
     var lastWritten: [UInt8] = []
     var excess = (bytes: 0, lines: 0, isText: true)  // Beyond the total
@@ -55,14 +55,16 @@ final class TransferRecord: Sendable {
 
   var stage: Int { state.read { $0.stage } }
 
-  /// The most units seen as taken in this stage. Bytes of another process in the pipe can hide
-  /// some. `leavesSome`: other units are still in the pipe.
-  func taken(_ units: Int64, in stage: Int, leavesSome: Bool = false) -> Int64 {
+  /// Notes that the reader seems to have taken `units`, and returns the most that it seemed to have
+  /// taken in this stage: bytes that another process has put into the pipe can hide some.
+  /// `leavesSome`: other units are still in the pipe.
+  func mostTaken(_ units: Int64, in stage: Int, leavesSome: Bool = false) -> Int64 {
     state.withLock { state in
       guard state.stage == stage else { return units }
-      if leavesSome, units == state.taken + 1 { state.takesEach = true }
-      state.taken = max(state.taken, units)
-      return state.taken
+      // A shell's `read` takes one line and leaves the next one; `cat` takes all that there is.
+      if leavesSome, units == state.mostTaken + 1 { state.takesEach = true }
+      state.mostTaken = max(state.mostTaken, units)
+      return state.mostTaken
     }
   }
 
@@ -81,7 +83,8 @@ final class TransferRecord: Sendable {
     }
   }
 
-  /// How many lines the copied bytes probably were; `nil` if they are no text.
+  /// How many lines the copied bytes probably were: 120 in 3000 bytes, if 4 lines are in the 100
+  /// bytes after these. `nil` if they are no text.
   func lineCount(ofBytes count: Int64) -> Double? {
     let excess = state.read { $0.excess }
     guard excess.isText, excess.bytes > 0 else { return nil }

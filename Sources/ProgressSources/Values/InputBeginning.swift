@@ -1,8 +1,9 @@
 import ProgressModel
 import TerminalText
 
-/// The beginning of an input that holds values or the output of a program: its first record
-/// decides, or what is there of it after a moment.
+/// The beginning of an input that holds values or the output of a program. Its first record
+/// decides: `42/100` is a value, `Compiling a.c` is not. So does what is there of it after a
+/// moment, as a question.
 struct InputBeginning {
   enum Contents: Equatable {
     case values
@@ -41,22 +42,22 @@ struct InputBeginning {
     let end = text[first...].firstIndex { $0 == .newline || $0 == .carriageReturn } ?? text.count
     let record = text[first..<end]
     let hasReturn = end < text.count && text[end] == .carriageReturn
-    // A line feed may follow.
+    // A line feed may follow: `42\r\n` is a line, and `42\r` a meter.
     if hasReturn, end + 1 == text.count, !isSilent { return nil }
     let isRedrawn =
       text[...first].holdsReturn
       || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
     if end < text.count || isWhole {
-      // GNU parallel prints its time left as a label that is written over.
+      // GNU parallel writes its time left over and over, as `# 12 sec sleep 3`, which is no label.
       let words = record.split { $0.isBlank }.map { Array($0) }
       let isOfParallel =
         isRedrawn && words.count > 2 && words[0] == Array("#".utf8)
         && words[2] == Array("sec".utf8)
       guard isValue(record), !isOfParallel else { return .output }
-      return isRedrawn && isShare(record) ? .meter : .values
+      return isRedrawn && isRecordOfOutput(record) ? .meter : .values
     }
     guard isSilent || age >= Self.longestName else { return nil }
-    if isRedrawn, isValue(record), isShare(record) { return .meter }
+    if isRedrawn, isValue(record), isRecordOfOutput(record) { return .meter }
     if ["", "1", " 1"].contains(where: { isValue(record + $0.utf8) }) { return nil }
     let beginsName = ["=1", "1=1", "a\"=1"].contains { isValue(record + $0.utf8) }
     return beginsName && age < Self.longestName ? nil : .output
@@ -69,8 +70,9 @@ struct InputBeginning {
     return reader.errorCount == 0
   }
 
-  /// Whether the reader of outputs finds the value too.
-  private func isShare(_ record: ArraySlice<UInt8>) -> Bool {
+  /// Whether the reader of outputs finds the value too, as in `45%` and `3/10`, and not in
+  /// `a=3/10`.
+  private func isRecordOfOutput(_ record: ArraySlice<UInt8>) -> Bool {
     record.withUnsafeBytes {
       NamedRecord(splitting: $0) == nil && GenericRecord(in: $0.trimmed) != nil
     }
@@ -78,7 +80,8 @@ struct InputBeginning {
 }
 
 extension [UInt8] {
-  /// The text without sequences, with a carriage return for all that goes back in a row: BS and CHA.
+  /// The text without sequences, with a carriage return for all that goes back in a row: BS and
+  /// CHA.
   fileprivate var plain: [UInt8] {
     guard contains(where: { $0 == EscapeFilter.escape || $0 == 0x08 }) else { return self }
     let moves = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }

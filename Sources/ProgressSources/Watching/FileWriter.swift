@@ -15,9 +15,9 @@ final class WriterSearch {
   private var writers: [FileStatus.Identity: ProcessIdentity] = [:]
   private(set) var hidden: Set<ProcessIdentity> = []  // Those whose files are unknown
 
-  /// A process that writes the file, by the last search, which may be a second old, or by one of
-  /// this moment. All processes are looked at only if the one that wrote it before does not any
-  /// more.
+  /// A process that writes the file: by the last search, which may be a second old, or if `anew` by
+  /// one of this moment. All processes are looked at only if the process that wrote the file
+  /// `before` does so no longer.
   func writer(
     of file: FileStatus, before: ProcessIdentity?, at now: Double, anew: Bool
   ) -> ProcessIdentity? {
@@ -53,9 +53,10 @@ final class WriterSearch {
   }
 }
 
-/// Looks whether a process writes a file, or may soon do so: one that is seen to have it open, or
-/// one that is only known by what it has written. The system hides the open files of other users'
-/// processes, and a loop opens the file anew for each piece.
+/// Looks whether a process writes a file, or may soon do so: a process that has it open, or one
+/// that is known only by the growth of the file. The system hides the open files of other users'
+/// processes, and a loop opens the file anew for each piece: `for …; do head -c 1M /dev/zero
+/// >>file; sleep 2; done`.
 struct FileWriter {
   private let file: FileStatus
   private let programs: [String]

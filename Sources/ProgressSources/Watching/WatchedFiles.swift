@@ -23,7 +23,7 @@ struct WatchedFiles {
     var topSpeed: Double  // Between two looks, at first by the age of its process; bytes a second
     var isNew = true  // Whether there was only one look
 
-    /// Whether the process's count explains its files: it has read little besides them.
+    /// Whether the count of the process shows where its files end: it has read little besides them.
     var isCounted = false
     var closed: Double?  // When it was found to be closed
 
@@ -38,7 +38,8 @@ struct WatchedFiles {
     }
 
     /// The bytes that may have moved since the last look; none if the file rested before it. Data
-    /// may come in bursts, above all from splice(2), which is not counted.
+    /// may come in bursts, above all by splice(2), which the count lacks: so up to 2 or 4 times the
+    /// highest speed, 80 MB in 0.2 s of a file that has moved at 100 MB/s.
     func mostBytes(until now: Double) -> Double {
       lastMove < lastLook ? 0 : (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
     }
@@ -181,9 +182,10 @@ struct WatchedFiles {
     }
   }
 
-  /// Closed files with the last positions that were seen. A file was read to its end if its process
-  /// has read as much as was left of it until it was closed, or has written a file of its size. If
-  /// that count is unknown, it must have succeeded after the time that the rest takes.
+  /// Closed files with their last positions, which no look may have seen. A file was read to its
+  /// end if its process, until it closed the file, has read as many bytes as were left of it (the
+  /// last 20 MB of 300), or has written a file of its size, as `cp` does. If that count is unknown,
+  /// the process must have succeeded, after the time that the rest takes.
   private func settled(
     _ closed: [Entry], _ counts: [ProcessIdentity: Count], _ ends: [ProcessIdentity: LastSeen],
     at now: Double

@@ -26,7 +26,7 @@ package enum BarGlyphs: String, Sendable, CaseIterable {
 enum BarCell: Hashable {
   case fill
   case track
-  case trackBehindGap  // Its half beside the fill is blank
+  case trackAfterGap  // Its half beside the fill is blank
   case part(eighths: Int, isLeading: Bool)  // The tint at an edge, in 1...7 eighths
   case mixed(thirds: Int)  // One or two thirds of the tint, mixed with the track
 }
@@ -137,7 +137,7 @@ struct BlockCells {
     let style = TextStyle(foreground: tint, background: track)
     switch cell {
     case .fill: return StyledRun("█", TextStyle(foreground: tint))
-    case .track, .trackBehindGap:
+    case .track, .trackAfterGap:
       return track == nil
         ? StyledRun(emptyGlyph, emptyGlyph == " " ? .plain : .faint)
         : StyledRun(" ", TextStyle(background: track))

@@ -2,8 +2,8 @@ import TerminalText
 
 /// How a bar on one line is drawn.
 package enum BarStyle: Sendable {
-  /// The tint on a track. Without glyphs, the bar is lower than a cell, so that it does not touch the
-  /// lines above and below; with round ends, which exist for whole cells only, it is granular.
+  /// The tint on a track. Without glyphs, the bar is lower than a cell, so that it does not touch
+  /// the lines above and below; with round ends, which exist for whole cells only, it is granular.
   case thick(BarGlyphs? = nil)
 
   /// The bar of a toolbar: a line in the middle, in halves of a cell.
@@ -93,7 +93,7 @@ extension BarConfiguration {
         case .fill: (line.fill, tint)
         case .mixed(let thirds): (line.fill, theme.mixed(tint, trackShare: 1 - Double(thirds) / 3))
         case .track: (isLight ? line.track : line.fill, theme.track)
-        case .trackBehindGap:
+        case .trackAfterGap:
           (isForward ? trackHalves.right : trackHalves.left, theme.track)
         case .part(let eighths, let isLeading):
           if let mixed = theme.mixed(tint, trackShare: 1 - Double(eighths) / 8) {
@@ -102,7 +102,7 @@ extension BarConfiguration {
             (isLeading == isForward ? line.left : line.right, tint)
           }
         }
-      let isTrack = cell == .track || cell == .trackBehindGap
+      let isTrack = cell == .track || cell == .trackAfterGap
       let style = isTrack && color == nil ? TextStyle.faint : TextStyle(foreground: color)
       return StyledRun(isPlain ? isTrack ? "-" : "=" : glyph, style)
     }
@@ -114,7 +114,7 @@ extension BarConfiguration {
       start > 0,
       cells[start - 1] == .fill
     {
-      cells[start] = .trackBehindGap
+      cells[start] = .trackAfterGap
     }
     return drawn(cells, run: run)
   }

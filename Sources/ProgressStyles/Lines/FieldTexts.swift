@@ -72,7 +72,7 @@ struct FieldTexts {
   }
 
   /// The text after a bar: ` 45%`, or `/4.76MiB/s` for the highest rate.
-  var amountBehindBar: String {
+  var amountAfterBar: String {
     let amount = progressAmount
     return amount.isEmpty ? "" : (showsPeak ? "/" : " ") + amount
   }

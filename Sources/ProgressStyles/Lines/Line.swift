@@ -21,7 +21,7 @@ struct Line {
   var mayBeLeftOut = false  // If its fields or conditions show nothing
 
   /// The cells of the pieces, before the flexible ones share the rest.
-  var taken: Int {
+  var usedWidth: Int {
     guard let first = pieces.firstIndex(where: { !$0.isDropped }) else { return 0 }
     return pieces[first...].reduce(-pieces[first].gap) {
       $1.isDropped ? $0 : $0 + $1.width + $1.gap
@@ -47,20 +47,20 @@ struct Line {
   private mutating func giveUp() {
     let hasBar = pieces.contains { $0.takesRoom }
     if hasBar, cutsTexts {
-      cut(by: taken - (width - width / 3), to: max(Self.shortestText, width / 5)) {
+      cut(by: usedWidth - (width - width / 3), to: max(Self.shortestText, width / 5)) {
         $0.rank == .text
       }
     }
     let room = width - (hasBar ? Self.comfortableBar : 0)
-    while taken > room {
+    while usedWidth > room {
       let whole = pieces
       if cutsTexts {
-        takeSpare(taken - room)
+        takeSpare(usedWidth - room)
         // Words beside numbers are given up before a text gets very short.
         let hasWords = whole.contains { $0.short != nil }
-        cutTexts(by: taken - room, to: hasWords ? width / 3 : 0)
+        cutTexts(by: usedWidth - room, to: hasWords ? width / 3 : 0)
       }
-      guard taken > room else { return }
+      guard usedWidth > room else { return }
       if whole.contains(where: { $0.short != nil }) {
         pieces = whole.map { $0.shortened }
       } else if let lowest = whole.map({ $0.rank }).min(), lowest < .percentage {
@@ -87,9 +87,9 @@ struct Line {
   }
 
   private mutating func cutTexts(by excess: Int, to least: Int) {
-    let whole = taken
+    let whole = usedWidth
     cut(by: excess, to: max(Self.shortestText, least)) { $0.rank == .text }
-    cut(by: excess - (whole - taken), to: max(Self.shortestLabel, width / 3)) {
+    cut(by: excess - (whole - usedWidth), to: max(Self.shortestLabel, width / 3)) {
       $0.kind == .label || $0.kind == .text
     }
   }
@@ -146,18 +146,18 @@ struct Line {
     let flexible = bars.isEmpty ? pieces.indices.filter { pieces[$0].isFlexible } : bars
     let label = pieces.firstIndex { $0.kind == .label }
     if let label, !bars.isEmpty {
-      let missing = max(0, Self.comfortableBar - (width - taken))
+      let missing = max(0, Self.comfortableBar - (width - usedWidth))
       let width = pieces[label].width
       pieces[label].width = min(width, max(Self.shortestLabel, width - missing))
     }
-    let share = max(0, width - taken) / max(1, flexible.count)
+    let share = max(0, width - usedWidth) / max(1, flexible.count)
     let isTooLittle = flexible.contains { share < pieces[$0].room?.lowerBound ?? 0 }
     if isTooLittle || label != nil && bars.isEmpty {
       drop(flexible)
       return giveRoom(to: label, inPlaceOf: bars.first)
     }
     if let label { pieces[label].settle(toCells: pieces[label].width, ellipsis: ellipsis) }
-    var room = max(0, width - taken)
+    var room = max(0, width - usedWidth)
     for (index, left) in zip(flexible, stride(from: flexible.count, to: 0, by: -1)) {
       pieces[index].width = min(pieces[index].room?.upperBound ?? 0, room / left)
       room -= room / left
@@ -274,7 +274,7 @@ extension StyledText {
     return StyledText(spaces: cells, isFaint ? .faint : .plain)
   }
 
-  /// The text with spaces behind it in the direction of reading.
+  /// The text with spaces after it in the direction of reading.
   func padded(toCells width: Int, _ direction: LayoutDirection) -> StyledText {
     let spaces = StyledText(spaces: width - cellWidth)
     return direction == .leftToRight ? self + spaces : spaces + self

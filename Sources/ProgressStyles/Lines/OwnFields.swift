@@ -195,7 +195,7 @@ extension FieldTexts {
   /// The amount of a command and its mean rate, where known, and how it ended.
   private var result: [(field: Field, piece: Piece)] {
     // A number alone says nothing about what it counts.
-    guard let amount = snapshot.reading.amountInAll, amount > .whole(0),
+    guard let amount = snapshot.reading.amountOfAllPhases, amount > .whole(0),
       snapshot.unit != .plain || endNoun != nil || amounts.name != nil
     else { return [(.left, closing)] }
     var fields: [(field: Field, piece: Piece)] = []
@@ -204,7 +204,7 @@ extension FieldTexts {
       fields.append((.amount, Piece(text, .amount())))
     }
     if shows(.rate), snapshot.elapsed >= 0.1 {
-      let rate = snapshot.meanRateInAll ?? amount.doubleValue / snapshot.elapsed
+      let rate = snapshot.meanRateOfAllPhases ?? amount.doubleValue / snapshot.elapsed
       fields.append((.rate, Piece(amounts.rate(rate), .rate)))
     }
     return fields + [(.left, closing)]

@@ -128,7 +128,8 @@ package struct Piece: Hashable, Sendable {
 
   var isFlexible: Bool { room != nil }
 
-  /// Whether spaces get only what it leaves.
+  /// Whether spaces get only the room that it leaves: a bar or a circle, whose width the line
+  /// decides.
   var takesRoom: Bool { isFlexible && kind != .space }
 
   /// `nil` for what is no field of our own line.

@@ -23,15 +23,15 @@ package struct Template: Sendable {
   package var kind = Kind.line
   package var isNumeric = false  // Whether it writes bare numbers, as pv does with `--numeric`
   package var interval = 1.0  // The seconds between two lines of numbers
-  package var showsPeakRate = false  // In place of a percentage, without a total
+  package var showsPeakRate = false  // Whether a bar without a total shows the rate beside its peak
   package var marksExcess = true  // Whether a percentage that is too high to be written says so
 
   // The labels of the user for both ends of a range.
   package var minimumLabel: String?
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
-  package var unitName: String?  // Of what is not counted in bytes, printable
-  package var countedNoun: CountedNoun?  // Names what is counted where the user does not
+  package var unitName: String?  // The user's word for what is counted, if not bytes; printable
+  package var countedNoun: CountedNoun?  // The word for it if the user has given none
 
   /// Parses a format. A newline begins a line unless it `isOneLine`, as in pv.
   package init(_ format: String, isOneLine: Bool = false) {

@@ -107,7 +107,7 @@ extension FieldTexts {
       }
       return flexible(
         Piece(kind, width: asked ?? 0, style),
-        least: field == .progress ? 3 + amountBehindBar.cellWidth : least)
+        least: field == .progress ? 3 + amountAfterBar.cellWidth : least)
     }
     if kind == .space { return flexible(Piece(kind, "", style), least: 0) }
     let text = text(field, count: asked, limit: limit)
@@ -165,12 +165,12 @@ extension FieldTexts {
     return (rows, width - room)
   }
 
-  /// A bar, and behind pv's bar the amount if it has room, in the style of the text before it.
+  /// A bar, and after pv's bar the amount if it has room, in the style of the text before it.
   private func bar(_ piece: Piece) -> StyledText {
     guard case .bar(.arrow(_, let isBracketed)) = piece.kind else {
       return draw(piece).first ?? StyledText()
     }
-    let suffix = isBracketed ? amountBehindBar : ""
+    let suffix = isBracketed ? amountAfterBar : ""
     var bar = piece
     bar.width -= suffix.cellWidth
     // A bar between brackets needs at least one cell inside.

@@ -62,8 +62,8 @@ struct RingCaption {
     let line = Line(
       pieces: unworded, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
       cutsTexts: false)
-    guard var line = line.fitted(), line.taken <= width else { return (StyledText(), 0) }
-    let room = line.taken
+    guard var line = line.fitted(), line.usedWidth <= width else { return (StyledText(), 0) }
+    let room = line.usedWidth
     line.pieces = line.pieces.filter { !$0.isDropped }.map { piece in
       guard let time = below.first(where: { $0.rank == .time && $0.place == piece.place }) else {
         return piece

@@ -19,7 +19,7 @@ struct RingShape {
   private let track: Sector
   private let filled: Sector
 
-  private let ahead: Sector?  // The quarter in which a tip over the start and its shadow are seen
+  private let tipQuarter: Sector?  // Where a tip over the start and its shadow are seen
   private let squares: ClosedRange<Double>  // Of the distances from the centre
   private let half: Double  // Of the thickness
   private let halfArc: Double  // Of the arc's thickness, which begins as a growing dot
@@ -39,7 +39,7 @@ struct RingShape {
     filled = Sector(arc, radius: radius)
     let end = arc.start + arc.length
     let overlaps = arc.length > RingArc.overlap && scale.length >= 1
-    ahead = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
+    tipQuarter = overlaps ? Sector(RingArc(start: end, length: 0.25), radius: radius) : nil
     // As on a phone, but far enough ahead to be visible here.
     shade = Point(turn: end + max(0.01, 0.7 / circumference), radius: radius)
   }
@@ -58,7 +58,7 @@ struct RingShape {
 
   func layer(_ point: Point) -> Layer? {
     guard squares.contains(point.square) else { return nil }
-    if let ahead, ahead.holds(point) {
+    if let tipQuarter, tipQuarter.holds(point) {
       if point.distanceSquare(to: filled.end) <= halfArc * halfArc { return .tip }
       return arcCovers(point) ? .arcAhead : .track
     }
@@ -68,7 +68,7 @@ struct RingShape {
 
   /// The strength of the tip's shadow, 0...3.
   func shadow(_ point: Point) -> Int {
-    guard let ahead, ahead.holds(point) else { return 0 }
+    guard let tipQuarter, tipQuarter.holds(point) else { return 0 }
     let depth = half + blur - point.distanceSquare(to: shade).squareRoot()
     return Int(min(1, max(0, depth / (2 * blur))) * 3 + 0.5)
   }
@@ -84,7 +84,7 @@ struct RingShape {
     let isOpen = arc.length > 0 && arc.length < 1
     if isOpen, isNear(filled.start, half) || isNear(filled.end, half) { return nil }
     if scale.length < 1, isNear(track.start, half) || isNear(track.end, half) { return nil }
-    if ahead != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
+    if tipQuarter != nil, isNear(shade, half + blur) || isNear(filled.end, half) { return nil }
     // The nearest point of the band decides: another one may belong to an end of the arc.
     let scale = min(radius + half * 0.999, max(radius - half * 0.999, distance)) / distance
     return .some(layer(Point(x: point.x * scale, y: point.y * scale)))
@@ -117,7 +117,7 @@ struct RingShape {
       return arc.length > 0 ? (arc.start + arc.length - along.start) / along.length : 1
     }
     var position = (point.turn - along.start).withoutWholeTurns
-    if ahead != nil {
+    if tipQuarter != nil {
       // The colours of the last turn end at the tip, even in a cell that the tip divides.
       let tip = arc.length.withoutWholeTurns
       let beyond = (position - tip).withoutWholeTurns

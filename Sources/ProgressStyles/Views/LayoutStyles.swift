@@ -12,7 +12,8 @@ package final class InlineStyle: ProgressViewStyle {
     self.listBar = listBar ?? bar
   }
 
-  /// A third of the line in a list, since a bar and a label are beside it, and half of a line alone.
+  /// A third of the line in a list, since a bar and a label are beside it, and half of a line
+  /// alone.
   package func valueLabelLimit(in view: ViewConfiguration) -> Int {
     view.share(view.parts.count > 1 ? 3 : 2)
   }
@@ -111,7 +112,7 @@ package final class StackedStyle: ProgressViewStyle {
   {
     guard !pieces.isEmpty else { return [] }
     var line = columns.line(pieces)
-    let isTooWide = line.taken > view.width || line.pieces.isEmpty
+    let isTooWide = line.usedWidth > view.width || line.pieces.isEmpty
     if isTooWide, !line.pieces.contains(where: { $0.kind == .label }),
       let first = pieces.filter({ $0.value != nil }).max(by: { $0.rank < $1.rank })
     {

@@ -170,6 +170,8 @@ package struct OwnView: Sendable {
     let isUnknown =
       [.values, .value].contains(content) && snapshot.hasEnded && snapshot.fractionReached == nil
       && !hasRange
+    // `part.snapshot` gets the text that is shown, and `snapshot` keeps that of the source for the
+    // sequences of a format.
     var part = ViewPart(snapshot, fractionReached: isUnknown ? 0 : drawnFraction(of: snapshot))
     var template = template
     var label = snapshot.reading.label ?? label
@@ -209,7 +211,7 @@ package struct OwnView: Sendable {
     return snapshot.end?.isWhole ?? false ? 1 : peakFraction(snapshot)
   }
 
-  /// The label behind the time of day, as far as they are among the fields.
+  /// The label after the time of day, as far as they are among the fields.
   private func label(_ label: String?, _ clock: LocalClock) -> String? {
     let label = template.fields.contains(.label) ? label : nil
     guard template.fields.contains(.clock) else { return label }

@@ -34,7 +34,7 @@ struct PartColumns {
     return line.fitted() ?? line
   }
 
-  var fits: Bool { fitted.taken <= fitted.width }
+  var fits: Bool { fitted.usedWidth <= fitted.width }
   var isBlank: Bool { fitted.isBlank }
   var labelWidth: Int {
     fitted.pieces.first { $0.kind == .label && !$0.isDropped }?.width ?? 0
@@ -67,7 +67,7 @@ struct PartColumns {
     // The last text gets what no column needs.
     if let last = line.pieces.indices.last {
       let missing = line.pieces[last].text.cellWidth - line.pieces[last].width
-      line.pieces[last].width += max(0, min(missing, fitted.width - fitted.taken))
+      line.pieces[last].width += max(0, min(missing, fitted.width - fitted.usedWidth))
     }
     line.pieces = line.pieces.map { $0.fitting(ellipsis: line.ellipsis) }
     return line

@@ -78,17 +78,18 @@ extension ViewConfiguration {
     return (rows, PartColumns(all, width: width ?? self.width, theme: theme))
   }
 
-  /// Lines of label and fields behind `head`, a sign and a value, which is never cut for the rest.
+  /// Lines of `head`, a sign and a value, which is never cut for the rest, and then label and
+  /// fields.
   func textLines(
     head: (ViewPart) -> [Piece], fields: (ViewPart) -> [Piece]
   ) -> [StyledText] {
     let heads = rows(head)
     let lines = heads.rows.map(heads.columns.line)
-    let taken = lines.map { $0.taken }.max() ?? 0
+    let headWidth = lines.map { $0.usedWidth }.max() ?? 0
     let isSign = heads.rows.allSatisfy { $0.count <= 1 }
-    let between = taken > 0 ? isSign ? 1 : Piece.usualGap : 0
+    let between = headWidth > 0 ? isSign ? 1 : Piece.usualGap : 0
     let column = labelColumn
-    let rest = rows(width: max(0, width - taken - between)) { part in
+    let rest = rows(width: max(0, width - headWidth - between)) { part in
       [Piece.label(part.label, width: column)].compactMap { $0 } + fields(part)
     }
     return zip(lines, rest.rows).map { head, row in
@@ -105,7 +106,7 @@ extension ViewConfiguration {
     max(aligned.widestLabel, aligned.contains { $0.label != nil } ? labelWidth : 0)
   }
 
-  /// Lines of texts; of parts that ended, behind a sign that says how.
+  /// Lines of texts; those of parts that ended begin with a sign that says how.
   func textLines() -> [StyledText] {
     textLines(
       head: { $0.hasEndSign ? [Piece(sign: $0.endSign(theme))] : [] },

@@ -65,8 +65,8 @@ package struct ViewMemory: Sendable {
     return partCount
   }
 
-  /// Keeps each column at its largest width so far, so that the bar does not jump to and fro; but
-  /// not in words at the end. In the final frame, and in a picture, words about an end have the
+  /// Keeps each column at its largest width so far, so that the bar does not jump to and fro; words
+  /// at the end are left out. In the final frame, and in a picture, words about an end have the
   /// room that the column had, so that nothing moves.
   mutating func keepWidths(_ view: inout ViewConfiguration, isPicture: Bool) {
     for part in view.parts.indices where !view.parts[part].hasEndSign {
@@ -83,6 +83,7 @@ package struct ViewMemory: Sendable {
   private mutating func keepWidth(
     _ field: inout Piece, in column: Column, isFixed: Bool, isPicture: Bool
   ) {
+    // The column that the place has with a total if this part has none, and without one otherwise.
     let other = Column(place: column.place, hasGoal: !column.hasGoal)
     if isFixed, field.rank == .time, let room = columns[column] ?? columns[other] {
       // The shortest words are never cut. A picture leaves them out rather than move.

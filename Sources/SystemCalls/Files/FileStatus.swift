@@ -213,7 +213,7 @@ package struct FilePlace: Hashable, Sendable {
   private var identity: FileStatus.Identity  // Of the file, or of the directory
   private var name: FilePath = ""  // Empty if there is a file
 
-  /// The place behind links; `nil` if there is no file and none can be created.
+  /// The place to which links lead; `nil` if there is no file and none can be created.
   package init?(_ path: FilePath) {
     var path = path
     // Linux follows at most 40 links.

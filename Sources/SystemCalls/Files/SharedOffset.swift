@@ -1,41 +1,41 @@
 import CLibrary
 
 /// Follows the offset of a file that other processes may share: each byte is copied once, and what
-/// was taken but not copied can be returned.
+/// was reserved but not copied can be returned.
 ///
 /// The kernel does not lock the offset while it moves data by itself. So lseek(2) first moves it
 /// over a range, whose bytes are then moved from or to their position.
 package final class SharedOffset: Sendable {
   private struct State {
-    var taken: Range<Int64>  // Without what has been copied
-    var ahead: Int64  // The bytes that are copied before those of the range
+    var uncopied: Range<Int64>  // The rest of the last range
+    var earlierCount: Int64  // The bytes that are copied before those of that range
   }
 
   fileprivate let file: FileDescriptor
   private let state: Monitor<State>
 
-  /// `ahead`: the bytes that are copied before any of this file.
-  package init(_ file: FileDescriptor, ahead: Int64 = 0) {
+  /// `earlierCount`: the bytes that are copied before any of this file.
+  package init(_ file: FileDescriptor, afterCopying earlierCount: Int64 = 0) {
     self.file = file
     let offset = file.offset ?? 0
-    state = Monitor(State(taken: offset..<offset, ahead: ahead))
+    state = Monitor(State(uncopied: offset..<offset, earlierCount: earlierCount))
   }
 
-  /// The last range that was taken, without what has been copied.
-  package var taken: Range<Int64> { state.read { $0.taken } }
+  /// The rest of the last range that was reserved or read: what has not been copied yet.
+  package var uncopied: Range<Int64> { state.read { $0.uncopied } }
 
-  /// Moves the offset over the next bytes, and returns their range.
+  /// Reserves the next bytes: moves the offset over them, and returns their range.
   @discardableResult
-  package func take(_ count: Int) throws(SystemError) -> Range<Int64> {
+  package func reserve(_ count: Int) throws(SystemError) -> Range<Int64> {
     try state.withLock { state throws(SystemError) in
       let end = try file.advance(by: count)
       let range = (end - Int64(count))..<end
-      if range.lowerBound == state.taken.upperBound {
-        state.taken = state.taken.lowerBound..<end
+      if range.lowerBound == state.uncopied.upperBound {
+        state.uncopied = state.uncopied.lowerBound..<end
       } else {
-        // What was taken before can't be returned: another process has moved the offset.
-        state.ahead += Int64(state.taken.count)
-        state.taken = range
+        // What was reserved before can't be returned: another process has moved the offset.
+        state.earlierCount += Int64(state.uncopied.count)
+        state.uncopied = range
       }
       return range
     }
@@ -46,48 +46,48 @@ package final class SharedOffset: Sendable {
   package func noteRead(_ count: Int) {
     state.withLock { state in
       guard count > 0, let end = file.offset else { return }
-      if end - Int64(count) == state.taken.upperBound {
-        state.taken = state.taken.lowerBound..<end
+      if end - Int64(count) == state.uncopied.upperBound {
+        state.uncopied = state.uncopied.lowerBound..<end
       } else {
-        state.ahead += Int64(state.taken.count + count)
-        state.taken = end..<end
+        state.earlierCount += Int64(state.uncopied.count + count)
+        state.uncopied = end..<end
       }
     }
   }
 
   package func spend(_ count: Int) {
     state.withLock { state in
-      let first = min(state.ahead, Int64(count))
-      state.ahead -= first
-      let start = state.taken.lowerBound + Int64(count) - first
-      state.taken = min(start, state.taken.upperBound)..<state.taken.upperBound
+      let first = min(state.earlierCount, Int64(count))
+      state.earlierCount -= first
+      let start = state.uncopied.lowerBound + Int64(count) - first
+      state.uncopied = min(start, state.uncopied.upperBound)..<state.uncopied.upperBound
     }
   }
 
-  /// Returns the last `count` bytes that were taken, since the file ends before them. Other
+  /// Returns the last `count` bytes that were reserved, since the file ends before them. Other
   /// processes that have moved the offset beyond the end do so too.
   package func returnBeyondEnd(_ count: Int) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       _ = try file.advance(by: -count)
-      state.taken = state.taken.lowerBound..<(state.taken.upperBound - Int64(count))
+      state.uncopied = state.uncopied.lowerBound..<(state.uncopied.upperBound - Int64(count))
     }
   }
 
-  /// Moves the offset back over the last `count` bytes that were taken, or over all that has not
+  /// Moves the offset back over the last `count` bytes that were reserved, or over all that has not
   /// been copied, unless another process has moved it, even between the two calls. Returns whether
   /// it was moved back.
   @discardableResult package func giveBack(last count: Int? = nil) -> Bool {
     state.withLock { state in
-      let taken = state.taken
-      let count = count ?? taken.count
-      guard 1...max(1, taken.count) ~= count, file.offset == taken.upperBound,
+      let uncopied = state.uncopied
+      let count = count ?? uncopied.count
+      guard 1...max(1, uncopied.count) ~= count, file.offset == uncopied.upperBound,
         let offset = try? file.advance(by: -count)
       else { return false }
-      guard offset == taken.upperBound - Int64(count) else {
+      guard offset == uncopied.upperBound - Int64(count) else {
         _ = try? file.advance(by: count)
         return false
       }
-      state.taken = taken.lowerBound..<offset
+      state.uncopied = uncopied.lowerBound..<offset
       return true
     }
   }
@@ -100,7 +100,7 @@ package final class Reservations: Sendable {
   private struct State {
     var offsets: [Int32: SharedOffset] = [:]  // By their descriptors
     var holeEnds: [FileDescriptor: Int64] = [:]  // Of outputs that may end before
-    var users: [pthread_t] = []  // The threads that take, fill or return a range now
+    var users: [pthread_t] = []  // The threads that reserve, fill or return a range now
     var hasEnded = false
   }
 
@@ -119,7 +119,7 @@ package final class Reservations: Sendable {
   }
 
   /// Writes the last byte of a hole at the end of the file. A new size could cut off what another
-  /// process writes behind.
+  /// process writes after it.
   package func endHole(in file: FileDescriptor) throws(SystemError) {
     guard let end = state.withLock({ $0.holeEnds.removeValue(forKey: file) }),
       try FileStatus(of: file).size < end
@@ -129,7 +129,8 @@ package final class Reservations: Sendable {
     }
   }
 
-  /// Lets `body` take, fill or return a range, and note it; waits for ever once the run has ended.
+  /// Lets `body` reserve, fill or return a range, and note it; waits for ever once the run has
+  /// ended.
   package func change<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -149,7 +150,7 @@ package final class Reservations: Sendable {
   }
 
   /// Returns all that is not copied, unless a call still copies after `seconds`. Afterwards nothing
-  /// is taken or copied.
+  /// is reserved or copied.
   package func end(within seconds: Double = 1) {
     state.withLock { $0.hasEnded = true }
     DataCall.areOver.withLock { $0 = true }

@@ -9,7 +9,7 @@ package enum ProcessGroup {
   /// Its number, which no other process can change after the start (setpgid(2)).
   static let own = getpgrp()
 
-  /// Whether it is known of a process of another job whether it is stopped.
+  /// Whether the system says of a process of another job that it is stopped.
   #if os(Linux)
     private static let knowsOtherJobs = true
   #else
@@ -74,8 +74,9 @@ package enum ProcessGroup {
 
   private static let known = Monitor((latest: Int32?.none, others: [ProcessIdentity]()))
 
-  /// Those that descend from the leader of the session, and orphans. A machine may have thousands of
-  /// processes, so all are looked at only if there is no leader, or the system lists no children.
+  /// Those that descend from the leader of the session, and orphans. A machine may have thousands
+  /// of processes, so all are looked at only if there is no leader, or the system lists no
+  /// children.
   private static func findOthers() -> [ProcessIdentity] {
     let own = getpid()
     let session = getsid(0)
@@ -101,9 +102,9 @@ package enum ProcessGroup {
     return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
   }
 
-  /// The processes of the session whose parents had ended when this program was started. They are at
-  /// the end of the children of the first process now, or of one that it has started for a user or a
-  /// container, from which this one descends.
+  /// The processes of the session whose parents had ended when this program was started. They are
+  /// at the end of the children of the first process now, or of one that it has started for a user
+  /// or a container, from which this one descends.
   private static let orphans: [Int32] = {
     let session = getsid(0)
     return ancestors(upTo: 1).suffix(2).filter { getsid($0) != session }.flatMap { ancestor in

@@ -58,7 +58,7 @@ package enum Signals {
   /// and a fault of this process keeps its default action.
   package static func `catch`(_ signals: [Signal], waking eventPipe: EventPipe) {
     pipe.store(eventPipe.writing, ordering: .releasing)
-    // Made now, since that takes a lock.
+    // These are made now: making one takes a lock, which a signal handler must not take.
     _ = arrived.load(ordering: .relaxed)
     _ = stops
     `catch`(signals)

@@ -26,7 +26,7 @@ package final class AbandonableCalls<Key: Hashable & Sendable, Value: Sendable>:
       if !needsThread { state.idleThreadCount -= 1 }
       return (true, needsThread)
     }
-    // If no thread can be started, the calling thread makes the call.
+    // If no thread can be started, the calling thread makes the call, and waits for it.
     do throws(SystemError) {
       if needsThread {
         try startThread { [self] in

@@ -36,7 +36,7 @@ final class ScriptedScreen: Screen {
 
   func isReady() -> Bool { state.with { !$0.isStopped } }
   func hasWrittenText() -> Bool { state.with { !$0.isStopped } && failure == nil }
-  var isBehind: Bool { state.with { $0.isStopped } }
+  var hasQueuedText: Bool { state.with { $0.isStopped } }
   var hasLostData: Bool { false }
   func dropWaiting() {}
 

@@ -66,7 +66,7 @@ import Testing
     var reader = Reader(.rsync)
     reader.read("    0   0% 0,00kB/s 0:00:00\r\(line)\r\n")
     #expect(reader.reader.reading.fractionCompleted == 0.1)
-    #expect(reader.reader.reading.amountInAll?.doubleValue == amount)
+    #expect(reader.reader.reading.amountOfAllPhases?.doubleValue == amount)
   }
 
   @Test("A layer of docker is whole when it is complete, whatever its last amount was")

@@ -45,10 +45,10 @@ import Testing
       for _ in 0..<20 {
         writing.write(Int.random(in: 1...largest, using: &random), &random)
         let count = writing.count
-        #expect(writing.tail.written == Int64(count))
+        #expect(writing.tail.writtenByteCount == Int64(count))
         for last in [0, 1, 65_536, Int.random(in: 0...65_536, using: &random)] {
           let first = max(0, count - last)
-          #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
+          #expect(writing.tail.unitCount(inFirst: Int64(first)) == writing.records[first])
         }
       }
     }
@@ -63,13 +63,14 @@ import Testing
     let capacity = try #require(writing.pipe.writing.pipeCapacity)
     for _ in 0..<10 {
       writing.write(131_072, &random)
-      #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
+      #expect(
+        writing.tail.unitCount(inFirst: Int64(writing.count)) == writing.records[writing.count])
     }
     let first = writing.count - capacity
-    #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
+    #expect(writing.tail.unitCount(inFirst: Int64(first)) == writing.records[first])
     // Of what came before, only the mean length of a record is known.
     let mean = Double(writing.records[writing.count]) / Double(writing.count)
-    #expect(abs(Double(writing.tail.units(inFirst: 100_000)) - 100_000 * mean) <= 1)
+    #expect(abs(Double(writing.tail.unitCount(inFirst: 100_000)) - 100_000 * mean) <= 1)
   }
 
   @Test("No bytes are kept while no frame asks for them, and they are known again once one does")
@@ -77,10 +78,10 @@ import Testing
     var random = SeededRandom()
     var writing = try Writing()
     for _ in 0..<12 { writing.write(131_072, &random) }
-    #expect(writing.tail.units(inFirst: Int64(writing.count)) == writing.records[writing.count])
+    #expect(writing.tail.unitCount(inFirst: Int64(writing.count)) == writing.records[writing.count])
     writing.write(65_536, &random)
     let first = writing.count - 65_536
-    #expect(writing.tail.units(inFirst: Int64(first)) == writing.records[first])
+    #expect(writing.tail.unitCount(inFirst: Int64(first)) == writing.records[first])
   }
 
   @Test("Only a pipe has such a tail")

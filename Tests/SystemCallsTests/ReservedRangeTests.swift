@@ -2,7 +2,7 @@ import SystemCalls
 import TestSupport
 import Testing
 
-@Suite("Ranges at an offset that other processes share") struct TakenRangeTests {
+@Suite("Ranges at an offset that other processes share") struct ReservedRangeTests {
   private let folder: TemporaryFolder
   private let file: FileDescriptor
 
@@ -14,34 +14,34 @@ import Testing
   @Test("The offset moves back over the rest of a range, unless another process has moved it since")
   func givesBack() throws {
     let range = SharedOffset(file)
-    try range.take(100)
-    #expect(range.taken == 5..<105)
+    try range.reserve(100)
+    #expect(range.uncopied == 5..<105)
     range.spend(40)
     range.giveBack()
-    #expect(range.taken.isEmpty)
+    #expect(range.uncopied.isEmpty)
     #expect(file.offset == 45)
 
-    try range.take(100)
+    try range.reserve(100)
     try file.writeAll([1, 2, 3])
     range.giveBack()
-    #expect(range.taken == 45..<145)
+    #expect(range.uncopied == 45..<145)
     #expect(file.offset == 148)
     try file.close()
   }
 
-  @Test("Of several reads all that is not copied is returned, or the part behind another reader")
+  @Test("Of several reads all that is not copied is returned, or the part after another reader")
   func returnsReads() throws {
-    let range = SharedOffset(file, ahead: 10)
+    let range = SharedOffset(file, afterCopying: 10)
     for count in [100, 50] {
       _ = try file.advance(by: count)
       range.noteRead(count)
     }
     range.spend(30)
-    #expect(range.taken == 25..<155)
+    #expect(range.uncopied == 25..<155)
     // Another process reads 7 bytes, before or after the read here.
     _ = try file.advance(by: 7 + 60)
     range.noteRead(60)
-    try range.take(20)
+    try range.reserve(20)
     range.spend(130 + 60 + 5)
     range.giveBack()
     #expect(file.offset == 227)
@@ -56,7 +56,7 @@ import Testing
       let (range, isInside, mayLeave) = (SharedOffset(file), Shared(false), Shared(false))
       reservations.add(range)
       startOwnThread {
-        try? reservations.change { () throws(SystemError) in _ = try range.take(100) }
+        try? reservations.change { () throws(SystemError) in _ = try range.reserve(100) }
         reservations.change {
           range.spend(40)
           if isBusy {
