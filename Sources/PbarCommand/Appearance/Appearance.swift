@@ -230,7 +230,7 @@ extension ColorDepth {
 }
 
 extension String {
-  fileprivate func holds(_ text: String) -> Bool {
+  func holds(_ text: String) -> Bool {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
   }
