@@ -7,7 +7,7 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-struct DisplayPlan {
+final class DisplayPlan {
   let canvas: Canvas
   let runsCommand: Bool  // Whether a command of the run may write to the terminal itself
 
