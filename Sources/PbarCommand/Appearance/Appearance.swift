@@ -231,8 +231,8 @@ extension ColorDepth {
 
 extension String {
   func holds(_ text: String) -> Bool {
-    let bytes = Array(utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
+    let (bytes, text) = (Array(utf8), Array(text.utf8))
+    return bytes.indices.contains { bytes[$0...].starts(with: text) }
   }
 }
 
