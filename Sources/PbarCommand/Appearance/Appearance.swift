@@ -102,6 +102,7 @@ extension RunContext {
   }
 
   fileprivate func theme(_ depth: ColorDepth) -> Theme {
+    let charset = charset
     let ink: Ink = depth == .none ? .none : depth == .sixteen ? .basic : .rich
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
