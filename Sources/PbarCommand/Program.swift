@@ -308,7 +308,8 @@ extension Invocation {
     let run = LiveRun(
       plan, source: source,
       screen: ThreadedScreen(
-        ownsRows: ownsRows, sharedIn: directory, watch: watch, onIdle: onIdle),
+        ownsRows: ownsRows, isStream: !context.system.standardError.isTerminal,
+        sharedIn: directory, watch: watch, onIdle: onIdle),
       watch: watch, eventPipe: eventPipe,
       control: RemoteControl(
         context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),

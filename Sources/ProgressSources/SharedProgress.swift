@@ -44,10 +44,8 @@ package final class SharedProgress: Sendable {
   /// Whether the input could be read.
   var hasBegun: Bool { begun.load(ordering: .relaxed) }
 
-  func begin() {
-    begun.store(true, ordering: .relaxed)
-    wake()
-  }
+  /// Wakes no thread: only a file of reports awaits it, which looks now and then.
+  func begin() { begun.store(true, ordering: .relaxed) }
 
   /// The units that have passed. A relaxed ordering suffices, since it orders no other data.
   var count: Int64 { passed.load(ordering: .relaxed) }

@@ -108,19 +108,22 @@ package final class ThreadedScreen: Screen {
   private let state = Monitor(State())
   private let open: @Sendable () throws(SystemError) -> FileDescriptor
   private let descriptor: FileDescriptor?
+  private let isStream: Bool
   private let watch: TerminalWatch?
   private let onIdle: @Sendable () -> Void
 
   /// The thread calls `open`, which may block, before its first write, and `onIdle` after text or a
   /// failure, and after a write during which a picture was refused or its end asked for.
-  /// `descriptor`: what `open` returns, if that is known. `watch`: what notices that others write.
+  /// `descriptor`: what `open` returns, if that is known. `isStream`: whether it is no terminal and
+  /// needs no opening. `watch`: what notices that others write.
   package init(
-    _ descriptor: FileDescriptor?,
+    _ descriptor: FileDescriptor?, isStream: Bool = false,
     opening open: @escaping @Sendable () throws(SystemError) -> FileDescriptor,
     watch: TerminalWatch? = nil, onIdle: @escaping @Sendable () -> Void
   ) {
     self.open = open
     self.descriptor = descriptor
+    self.isStream = isStream
     self.watch = watch
     self.onIdle = onIdle
   }
@@ -214,9 +217,19 @@ package final class ThreadedScreen: Screen {
     }
   }
 
-  /// Without a thread, the bytes are written here.
+  /// Without a thread, the bytes are written here, as are those of a short text for a stream that
+  /// has room: the thread of a brief run would take longer to start than the text to be written.
   private func put(_ item: Item, in state: inout State) {
     do throws(SystemError) {
+      if isStream, !state.hasThread, item.isText, item.bytes.count <= Self.roomOfWritable,
+        let descriptor, descriptor.hasRoom
+      {
+        let result = Result { () throws(SystemError) in
+          try descriptor.writeAll(item.bytes)
+          return true
+        }
+        return state.finish(item, result)
+      }
       if !state.hasThread { try startThread() }
       state.hasThread = true
       state.waiting.append(item)
@@ -231,6 +244,9 @@ package final class ThreadedScreen: Screen {
     }
   }
 
+  /// A writable descriptor has room for PIPE_BUF bytes, on Darwin 512.
+  private static let roomOfWritable = 512
+
   /// Writes as much as the descriptor takes at once, such as the
   /// message that no thread could start.
   private static func write(_ bytes: [UInt8], withoutThreadTo descriptor: FileDescriptor)
@@ -240,8 +256,7 @@ package final class ThreadedScreen: Screen {
     if descriptor.stopsBackgroundOutput, !descriptor.isInForeground { throw .inputOutput }
     var rest = bytes[...]
     while !rest.isEmpty, descriptor.hasRoom {
-      // A writable descriptor has room for PIPE_BUF bytes, on Darwin 512.
-      let piece = Array(rest.prefix(512))
+      let piece = Array(rest.prefix(roomOfWritable))
       rest = rest.dropFirst(piece.count)
       try descriptor.writeAll(piece)
     }

@@ -62,6 +62,20 @@ import Testing
     #expect(!screen.hasQueuedText)
   }
 
+  @Test("A stream with room takes a short text at once, and another one waits for its reader")
+  func stream() throws {
+    let pipe = try Pipe()
+    let screen = ThreadedScreen(writingTo: pipe.writing, isStream: true) {}
+    screen.hand([0x78])
+    #expect(screen.waitUntilIdle(deadline: 0))
+    #expect(screen.hasWrittenText())
+    screen.hand([UInt8](repeating: 0x79, count: 2_000_000))
+    screen.hand([0x7A])
+    #expect(!screen.hasWrittenText())
+    #expect(pipe.read(2_000_002).last == 0x7A)
+    #expect(screen.waitUntilIdle(deadline: Clock.monotonic + 5))
+  }
+
   @Test("Data that a gone screen did not show is lost, and other text is not")
   func lostData() throws {
     for isData in [false, true] {
@@ -138,10 +152,10 @@ import Testing
 
 extension ThreadedScreen {
   fileprivate convenience init(
-    writingTo descriptor: FileDescriptor, watch: TerminalWatch? = nil,
+    writingTo descriptor: FileDescriptor, isStream: Bool = false, watch: TerminalWatch? = nil,
     onIdle: @escaping @Sendable () -> Void
   ) {
-    self.init(descriptor, opening: { descriptor }, watch: watch, onIdle: onIdle)
+    self.init(descriptor, isStream: isStream, opening: { descriptor }, watch: watch, onIdle: onIdle)
   }
 
   /// Whether the screen takes these bytes.

@@ -71,7 +71,7 @@ extension OptionArgument {
   private static let borders = ["none"] + BorderLines.words + ["each", "all"]
 
   static let border = ValueKind(
-    "STYLE", "a border", (borders + ["padding=N"]).alternatives, .words(borders)
+    .init("STYLE", "a border", (borders + ["padding=N"]).alternatives, .words(borders))
   ) {
     let words = borders + (0...9).map { "padding=\($0)" }
     return $0.list.allSatisfy(words.contains) ? $0.list : nil
@@ -81,9 +81,10 @@ extension OptionArgument {
 
   /// Fields of our own line: a whole list, or words with a sign that change the fields so far.
   static let fields = ValueKind<[Field]>(
-    "LIST", "a list of fields",
-    "percent,left or +elapsed,-rate with the fields "
-      + fieldWords.joined(separator: ", "), .words(fieldWords)
+    .init(
+      "LIST", "a list of fields",
+      "percent,left or +elapsed,-rate with the fields "
+        + fieldWords.joined(separator: ", "), .words(fieldWords))
   ) { given throws(OptionError) in
     let isChange = given.list.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
     var fields = isChange ? given.settings.lineFields : []

@@ -11,7 +11,7 @@ package struct OptionArgument: Sendable {
   typealias Assign<Value> = @Sendable (inout Settings, Value) -> Void
 
   package let form: Form
-  package private(set) var value: OptionValue?
+  fileprivate var describe: (@Sendable () -> OptionValue)?
   private(set) var canBeUndone = false  // By `--no-NAME`
   let store: @Sendable (inout Settings, GivenOption) throws(OptionError) -> Void
 
@@ -25,17 +25,20 @@ package struct OptionArgument: Sendable {
 
   /// Makes the value optional; `change` applies without one.
   func optional(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
-    Self(form: .optional, value: value) { settings, given throws(OptionError) in
+    Self(form: .optional, describe: describe) { settings, given throws(OptionError) in
       if given.value.isEmpty { change(&settings) } else { try store(&settings, given) }
     }
   }
 
   /// Lets `--no-NAME` turn the option off; `change` applies then.
   func undone(_ change: @escaping @Sendable (inout Settings) -> Void) -> Self {
-    Self(form: form, value: value, canBeUndone: true) { settings, given throws(OptionError) in
+    Self(form: form, describe: describe, canBeUndone: true) { settings, given throws(OptionError) in
       if given.isOn { try store(&settings, given) } else { change(&settings) }
     }
   }
+
+  /// Made when it is asked for: a usual run shows no texts about its options.
+  package var value: OptionValue? { describe?() }
 
   /// The argument after a long name: ` SIZE`, `[=STEP]`.
   package var synopsis: String {
@@ -50,25 +53,32 @@ package struct OptionArgument: Sendable {
 
 /// A kind of value, and how it is read. A call makes the argument that assigns such a value.
 struct ValueKind<Value>: Sendable {
-  private let value: OptionValue
+  private let describe: @Sendable () -> OptionValue
   private let form: OptionArgument.Form
 
   /// `nil`: the value is not of this kind.
   private let read: @Sendable (GivenOption) throws(OptionError) -> Value?
 
   init(
-    _ metavariable: String, _ noun: String, _ advice: String,
-    _ completion: OptionValue.Completion = .none, in form: OptionArgument.Form = .required,
+    _ value: @autoclosure @escaping @Sendable () -> OptionValue,
+    in form: OptionArgument.Form = .required,
     read: @escaping @Sendable (GivenOption) throws(OptionError) -> Value?
   ) {
-    value = OptionValue(
-      metavariable: metavariable, noun: noun, advice: advice, completion: completion)
+    describe = value
     self.form = form
     self.read = read
   }
 
+  init(
+    _ metavariable: String, _ noun: String, _ advice: String,
+    _ completion: OptionValue.Completion = .none, in form: OptionArgument.Form = .required,
+    read: @escaping @Sendable (GivenOption) throws(OptionError) -> Value?
+  ) {
+    self.init(.init(metavariable, noun, advice, completion), in: form, read: read)
+  }
+
   func callAsFunction(_ assign: @escaping OptionArgument.Assign<Value>) -> OptionArgument {
-    OptionArgument(form: form, value: value) { settings, given throws(OptionError) in
+    OptionArgument(form: form, describe: describe) { settings, given throws(OptionError) in
       guard let value = try read(given) else { throw given.invalid() }
       assign(&settings, value)
     }
@@ -78,7 +88,7 @@ struct ValueKind<Value>: Sendable {
 extension ValueKind where Value: Numeric & Sendable {
   /// An argument that assigns a limit. 0 removes it and the option, as in pv.
   func limit(_ assign: @escaping OptionArgument.Assign<Value?>) -> OptionArgument {
-    OptionArgument(form: form, value: value) { settings, given throws(OptionError) in
+    OptionArgument(form: form, describe: describe) { settings, given throws(OptionError) in
       guard let number = try read(given) else { throw given.invalid() }
       assign(&settings, number == 0 ? nil : number)
       if number == 0 { settings.given.remove(given.option) }
@@ -89,21 +99,21 @@ extension ValueKind where Value: Numeric & Sendable {
 extension OptionArgument {
   /// One of `values`, by its word. Without a metavariable, help shows the words themselves.
   static func choice<Value: Sendable>(
-    _ values: [(word: String, Value)], _ metavariable: String? = nil,
+    _ values: @autoclosure @escaping @Sendable () -> [(word: String, Value)],
+    _ metavariable: String? = nil,
     of noun: String = "a setting", _ assign: @escaping Assign<Value>
   ) -> Self {
-    let words = values.map { $0.word }
-    let kind = ValueKind(
-      metavariable ?? words.joined(separator: "|"), noun, words.alternatives, .words(words)
-    ) { given in values.first { $0.word == given.text }?.1 }
+    let kind = ValueKind(.choice(of: values().map { $0.word }, metavariable, noun)) { given in
+      values().first { $0.word == given.text }?.1
+    }
     return kind(assign)
   }
 
   static func choice<Value: RawRepresentable<String> & Sendable>(
-    _ values: [Value], _ metavariable: String? = nil, of noun: String = "a setting",
-    _ assign: @escaping Assign<Value>
+    _ values: @autoclosure @escaping @Sendable () -> [Value], _ metavariable: String? = nil,
+    of noun: String = "a setting", _ assign: @escaping Assign<Value>
   ) -> Self {
-    choice(values.map { ($0.rawValue, $0) }, metavariable, of: noun, assign)
+    choice(values().map { ($0.rawValue, $0) }, metavariable, of: noun, assign)
   }
 }
 

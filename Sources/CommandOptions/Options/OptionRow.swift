@@ -1,5 +1,5 @@
 /// What the table of options says about one of them.
-package struct OptionRow: Sendable {
+package final class OptionRow: Sendable {
   let option: CommandOption
 
   /// The letter, which all options of pv have, the preferred long name, and last pv's name.
@@ -13,15 +13,20 @@ package struct OptionRow: Sendable {
   package let dependency: OptionDependency?
   package let scope: OptionScope
 
-  static func row(
+  init(
     _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), about topics: OptionTopics = [],
     excludes excluded: OptionTopics = [], needs dependency: OptionDependency? = nil,
     for scope: OptionScope = .run
-  ) -> Self {
-    Self(
-      option: option, spellings: spellings, summary: summary, argument: argument, topics: topics,
-      excluded: excluded, dependency: dependency, scope: scope)
+  ) {
+    self.option = option
+    self.spellings = spellings
+    self.summary = summary
+    self.argument = argument
+    self.topics = topics
+    self.excluded = excluded
+    self.dependency = dependency
+    self.scope = scope
   }
 
   /// A mode that copies nothing.
@@ -29,8 +34,8 @@ package struct OptionRow: Sendable {
     _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), as topics: OptionTopics = [.mode, .noFiles],
     excludes excluded: OptionTopics = [], for scope: OptionScope = .run
-  ) -> Self {
-    row(
+  ) -> OptionRow {
+    OptionRow(
       option, spellings, summary, argument, about: topics,
       excludes: excluded.union([.mode, .reading, .copying, .activity]), for: scope)
   }
@@ -39,16 +44,16 @@ package struct OptionRow: Sendable {
   static func look(
     _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch(), about topics: OptionTopics = []
-  ) -> Self {
-    row(option, spellings, summary, argument, about: topics, for: .defaults)
+  ) -> OptionRow {
+    OptionRow(option, spellings, summary, argument, about: topics, for: .defaults)
   }
 
   /// An option of pv that chooses what its line shows.
   static func field(
     _ option: CommandOption, _ spellings: [String], _ summary: String,
     _ argument: OptionArgument = .switch()
-  ) -> Self {
-    row(
+  ) -> OptionRow {
+    OptionRow(
       option, spellings, summary, argument, about: [.field, .pvLine], excludes: .ownLine,
       for: .change)
   }

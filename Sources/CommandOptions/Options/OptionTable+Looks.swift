@@ -87,7 +87,7 @@ extension OptionGroup {
     .field(.fineta, ["-I", "--fineta"], "Show the estimated time of completion"),
     .field(.rate, ["-r", "--rate"], "Show the current rate"),
     .field(.averageRate, ["-a", "--average-rate"], "Show the average rate"),
-    .row(
+    .init(
       .averageRateWindow, ["-m", "--average-rate-window"],
       "Average the rate over the last SEC seconds", .seconds.limit { $0.averageWindow = $1 },
       about: .measuring, for: .change),
@@ -99,80 +99,80 @@ extension OptionGroup {
     .field(
       .format, ["-F", "--format"], "Show these fields, such as %b %t %p",
       .format { $0.formats.append($1) }),
-    .row(
+    .init(
       .barStyle, ["-u", "--bar-style"], "Draw the bar with these characters, as pv does",
       .choice(BarGlyphs.allCases, of: "a bar style") { $0.barGlyphs = $1 }, for: .gallery))
 
   static let places = OptionGroup(
     "When and where to draw",
-    .row(
+    .init(
       .quiet, ["-q", "--quiet"], "Show nothing", about: .pvLine, excludes: .ownLine, for: .change),
-    .row(
+    .init(
       .force, ["-f", "--force"], "Draw without a terminal too, in place with -ff",
       .choice([("live", 2)]) { $0.forceCount = $1 }.optional { $0.forceCount += 1 }.undone {
         $0.forceCount = 0
       }),
-    .row(
+    .init(
       .cursor, ["-c", "--cursor"], "Keep the bar in the last rows, as --pin does",
       .switch { $0.pin = $1 ? .always : .automatic }, about: .lasting),
-    .row(
+    .init(
       .pin, ["--pin"], "Keep the bar in the last rows of the terminal",
       .choice([("auto", .automatic)]) { $0.pin = $1 }.optional { $0.pin = .always }.undone {
         $0.pin = .never
       }, for: .start),
-    .row(.transient, ["--transient"], "Remove the bar after success", about: .lasting),
-    .row(
+    .init(.transient, ["--transient"], "Remove the bar after success", about: .lasting),
+    .init(
       .interval, ["-i", "--interval"], "Update every SEC seconds",
       .seconds { $0.interval = min(max($1, 0.1), 600) }, for: .change),
-    .row(
+    .init(
       .width, ["-w", "--width"], "Draw WIDTH columns wide", .cells("WIDTH").limit { $0.width = $1 },
       for: .gallery),
-    .row(
+    .init(
       .height, ["-H", "--height"], "Draw rings of HEIGHT lines",
       .cells("HEIGHT").limit { $0.height = $1 }, for: .gallery),
-    .row(
+    .init(
       .wait, ["-W", "--wait"], "Show nothing until the first byte arrives",
       about: [.measuring, .copy]),
-    .row(
+    .init(
       .delayStart, ["-D", "--delay-start"], "Show nothing for the first SEC seconds",
       .seconds { $0.delay = $1 }, about: .lasting),
-    .row(
+    .init(
       .extraDisplay, ["-x", "--extra-display"], "Show progress in the window or process title too",
       .extraDisplay { $0.extraDisplay = $1 }, about: .lasting, for: .change))
 
   static let reports = OptionGroup(
     "For logs and other programs",
-    .row(
+    .init(
       .numeric, ["-n", "--numeric"], "Write percentages as numbers, one per line",
       about: [.pvLine, .standardError], excludes: [.ownLine, .standardError], for: .change),
-    .row(
+    .init(
       .announce, ["--announce"], "Write sentences instead of a bar, for logs",
       .step { $0.announcement = $1 }.optional { $0.announcement = .fraction(0.1) },
       about: .standardError, excludes: .standardError),
-    .row(
+    .init(
       .json, ["--json"], "Write one JSON object per line, to FILE if given",
       .file(.written) { $0.json = .file($1) }.optional { $0.json = .standardError },
       about: .standardError, excludes: .standardError),
-    .row(
+    .init(
       .stats, ["-v", "--stats"], "Print statistics of the rate at the end",
       about: [.measuring, .copy], for: .change),
-    .row(
+    .init(
       .pidfile, ["-P", "--pidfile"], "Write the process ID to FILE while the run lasts",
       .file(.written) { $0.pidFile = $1 }, about: .lasting))
 
   static let about = OptionGroup(
     "About pbar",
-    .row(
+    .init(
       .help, ["-h", "--help"], "Show a short help, or with =all every option",
       .choice([("all", .wholeHelp)], of: "a topic") { $0.information = $1 }.optional {
         $0.information = .help
       }),
-    .row(.version, ["-V", "--version"], "Show the version and exit", .none(.version)),
-    .row(.gallery, ["--gallery"], "Show every style with its options and exit", .none(.gallery)),
-    .row(
+    .init(.version, ["-V", "--version"], "Show the version and exit", .none(.version)),
+    .init(.gallery, ["--gallery"], "Show every style with its options and exit", .none(.gallery)),
+    .init(
       .terminalBackground, ["--background"],
       "Ask the terminal for its background, print --appearance", .none(.background)),
-    .row(
+    .init(
       .completion, ["--completion"], "Print the completion script of a shell and exit",
       .choice(Shell.allCases, of: "a shell") { $0.information = .completion($1) }))
 }

@@ -13,7 +13,7 @@ extension CommandOption: CaseIterable {
   /// The index of each option's row, by the raw value.
   private static let indices = {
     var indices = [Int](repeating: 0, count: rows.count)
-    for (index, row) in rows.enumerated() { indices[row.option.rawValue] = index }
+    for (index, option) in allCases.enumerated() { indices[option.rawValue] = index }
     return indices
   }()
 
@@ -26,7 +26,7 @@ extension CommandOption: CaseIterable {
   package var fileAccess: FileAccess? { row.argument.value?.access }
 
   /// The letter after a single hyphen.
-  package var letter: Character? { spellings[0].hasPrefix("--") ? nil : spellings[0].last }
+  package var letter: Character? { spellings[0].utf8.count == 2 ? spellings[0].last : nil }
 
   /// The preferred long name with its hyphens.
   package var longName: String { spellings[letter == nil ? 0 : 1] }
@@ -60,10 +60,10 @@ extension OptionGroup {
       .timeInterval { $0.timerInterval = $1 }, excludes: [.total, .measuring]),
     .mode(
       .stopwatch, ["--stopwatch"], "Count the time until Enter", excludes: [.total, .measuring]),
-    .row(
+    .init(
       .indeterminate, ["--indeterminate"], "Show activity without a percentage", about: .activity,
       excludes: .total),
-    .row(
+    .init(
       .run, ["--run"], "Run a command and show its progress", .command { $0.command = $1 },
       about: .noFiles, excludes: [.mode, .copying, .measuring, .values]),
     .mode(
@@ -76,7 +76,7 @@ extension OptionGroup {
     .mode(
       .watchfd, ["-d", "--watchfd"], "Show how far other processes are in their files",
       .watched { $0.watched.append($1) }, as: .mode),
-    .row(
+    .init(
       .monitor, ["-M", "--monitor"], "Run a command and count its input, output or both",
       .choice(MonitoredEnds.words, "in|out|both", of: "an end of a command") { $0.monitor = $1 },
       about: .mode, excludes: [.mode, .reading, .activity]),
@@ -89,114 +89,117 @@ extension OptionGroup {
 
   static let values = OptionGroup(
     "With values or a timer",
-    .row(
+    .init(
       .listen, ["--listen"], "Read values from a named pipe that any process may write",
       .file(.written) { $0.listens = $1 }, about: .values, needs: .reading),
-    .row(
+    .init(
       .untilTotal, ["--until-total"], "End when the values have reached the total", about: .values,
       needs: .reading),
-    .row(
+    .init(
       .ignoreFailed, ["--ignore-failed"], "Let parts fail without failing the run", needs: .parts),
-    .row(
+    .init(
       .range, ["--range"], "Show a value between two numbers, as a gauge does",
       .range { $0.range = $1 }, excludes: .total, needs: .values),
-    .row(
+    .init(
       .minimumLabel, ["--minimum-label"], "Label the lower end of the range",
       .text { $0.minimumLabel = $1 }, needs: .range, for: .change),
-    .row(
+    .init(
       .maximumLabel, ["--maximum-label"], "Label the upper end of the range",
       .text { $0.maximumLabel = $1 }, needs: .range, for: .change),
-    .row(.countUp, ["--count-up"], "Fill the bar of a timer instead of emptying it", needs: .timer))
+    .init(.countUp, ["--count-up"], "Fill the bar of a timer instead of emptying it", needs: .timer)
+  )
 
   static let commands = OptionGroup(
     "With a command",
-    .row(
+    .init(
       .noFiles, ["--no-files"], "Do not look at the files that a command reads", needs: .command),
-    .row(
+    .init(
       .outputOnFailure, ["--output-on-failure"], "Print the output of a command only if it fails",
       needs: .command),
-    .row(
+    .init(
       .outputLast, ["--output-last"], "Show the last N output lines below the bar",
       .count("N", atMost: 100).limit { $0.outputLast = $1 }, needs: .command))
 
   static let copies = OptionGroup(
     "With a copy",
-    .row(
+    .init(
       .lineMode, ["-l", "--lines", "--line-mode"], "Count lines instead of bytes", about: .copying),
-    .row(.null, ["-0", "--null"], "Count records that end with a NUL byte", about: .copying),
-    .row(
+    .init(.null, ["-0", "--null"], "Count records that end with a NUL byte", about: .copying),
+    .init(
       .output, ["-o", "--output"], "Write to FILE instead of standard output",
       .file(.written) { $0.output = $1 }, about: [.copying, .output]),
-    .row(
+    .init(
       .rateLimit, ["-L", "--rate-limit"], "Limit the rate to RATE bytes or lines per second",
       .rate.limit { $0.rateLimit = $1 }, about: .copying, for: .change),
-    .row(.stopAtSize, ["-S", "--stop-at-size"], "Stop when the total is reached", about: .copying),
-    .row(
+    .init(
+      .stopAtSize, ["-S", "--stop-at-size"], "Stop when the total is reached", about: .copying),
+    .init(
       .bufferSize, ["-B", "--buffer-size"], "Read up to BYTES ahead of a slow reader",
       .byteCount.limit { $0.bufferSize = $1 }, about: .copying),
-    .row(
+    .init(
       .noSplice, ["-C", "--no-splice"], "Copy with read and write, without splice", about: .copying),
-    .row(
+    .init(
       .skipErrors, ["-E", "--skip-errors"], "Continue after read errors, and write zeros",
       .switch { $0.errorSkips = $1 ? $0.errorSkips + 1 : 0 }, about: .copying),
-    .row(
+    .init(
       .errorSkipBlock, ["-Z", "--error-skip-block"], "Skip this many bytes at each read error",
       .byteCount.limit { $0.errorSkipBlock = $1 }, about: .copying),
-    .row(.sync, ["-Y", "--sync"], "Wait until each write is on disk", about: [.copying, .output]),
-    .row(.directIO, ["-K", "--direct-io"], "Bypass the page cache", about: [.copying, .output]),
-    .row(
+    .init(
+      .sync, ["-Y", "--sync"], "Wait until each write is on disk", about: [.copying, .output]),
+    .init(.directIO, ["-K", "--direct-io"], "Bypass the page cache", about: [.copying, .output]),
+    .init(
       .sparse, ["-O", "--sparse", "--sparse-output"], "Leave holes for blocks of zeros",
       about: [.copying, .output]),
-    .row(
+    .init(
       .discard, ["-X", "--discard"], "Read everything and write nothing",
       about: [.copying, .output]),
-    .row(
+    .init(
       .storeAndForward, ["-U", "--store-and-forward"], "Store all input in FILE, then write it out",
       .file(.written) { $0.store = $1 }, about: .copying))
 
   static let totals = OptionGroup(
     "Totals and units",
-    .row(
+    .init(
       .total, ["-s", "--total", "--size"], "Set the total, such as 2000, 1.5G or @FILE",
       .size { $0.total = $1 }, about: .total, for: .change),
-    .row(.approximate, ["--approximate"], "Take the total for a guess that may be passed"),
-    .row(
+    .init(.approximate, ["--approximate"], "Take the total for a guess that may be passed"),
+    .init(
       .initial, ["--initial"], "Count this much as done before, in resumed work",
       .amount { $0.initial = $1 }, about: [.measuring, .copy]),
-    .row(
+    .init(
       .unit, ["--unit"], "Name what values or lines count, or bytes",
       .text {
         $0.countsBytes = $1 == "bytes"
         $0.unitName = $0.countsBytes ? nil : $1
       },
       for: .gallery),
-    .row(
+    .init(
       .remember, ["--remember"], "Learn how long or large a run usually is",
       .name { $0.remembers = .name($1) }.optional { $0.remembers = .command }, about: .lasting,
       for: .start),
-    .row(
+    .init(
       .forget, ["--forget"], "Forget what --remember has learned, and exit",
       .name { $0.information = .forget($1) }.optional { $0.information = .forget(nil) }),
-    .row(
+    .init(
       .peakRate, ["-g", "--gauge"], "Without a total, show the rate against its peak",
       about: [.measuring, .copy], for: .change),
-    .row(
+    .init(
       .bits, ["-8", "--bits"], "Show bits instead of bytes", about: [.measuring, .bits],
       for: .change),
-    .row(.si, ["-k", "--si"], "Use units of 1000 instead of 1024", for: .change))
+    .init(.si, ["-k", "--si"], "Use units of 1000 instead of 1024", for: .change))
 
   static let labels = OptionGroup(
     "Labels",
-    .row(
+    .init(
       .label, ["-N", "--label", "--title", "--name"], "Show a label before the bar",
       .label { $0.labels.append($1) }, for: .gallery),
-    .row(
+    .init(
       .currentValueLabel, ["--current-value-label"], "Describe the progress in your own words",
       .format { $0.currentValueLabel = $1 }, for: .gallery),
-    .row(
+    .init(
       .done, ["--done"], "Say this at the end of a finished run",
       .text { $0.closingWords.done = $1 }, about: .lasting, for: .change),
-    .row(
+    .init(
       .failed, ["--failed"], "Say this at the end of a failed run",
       .text { $0.closingWords.failed = $1 }, about: .lasting, for: .change))
 }

@@ -16,6 +16,20 @@ package struct OptionValue: Sendable {
   let advice: String  // Examples of what may be written, to follow "write"
   package let completion: Completion
 
+  init(
+    _ metavariable: String, _ noun: String, _ advice: String, _ completion: Completion = .none
+  ) {
+    self.metavariable = metavariable
+    self.noun = noun
+    self.advice = advice
+    self.completion = completion
+  }
+
+  static func choice(of words: [String], _ metavariable: String?, _ noun: String) -> Self {
+    Self(
+      metavariable ?? words.joined(separator: "|"), noun, words.alternatives, .words(words))
+  }
+
   /// `nil` if the value names no file. What a command does with its files is its own affair.
   var access: FileAccess? {
     switch completion {

@@ -87,7 +87,7 @@ extension Settings {
   /// conflict with nothing.
   package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
     let wanted = given.subtracting(defaults).filter { isWanted($0.row) }
-    return wanted.isEmpty ? [] : CommandOption.allCases.filter(wanted.contains)
+    return wanted.count < 2 ? Array(wanted) : CommandOption.allCases.filter(wanted.contains)
   }
 
   private var fields: Set<CommandOption> { Set(options { $0.topics.contains(.field) }) }

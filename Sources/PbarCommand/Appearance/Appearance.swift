@@ -102,6 +102,7 @@ extension RunContext {
   }
 
   fileprivate func theme(_ depth: ColorDepth) -> Theme {
+    let charset = charset
     let ink: Ink = depth == .none ? .none : depth == .sixteen ? .basic : .rich
     var theme = Theme(
       tints: settings.tints, track: settings.trackTint, gradients: settings.gradients,
@@ -229,9 +230,9 @@ extension ColorDepth {
 }
 
 extension String {
-  fileprivate func holds(_ text: String) -> Bool {
-    let bytes = Array(utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
+  func holds(_ text: String) -> Bool {
+    let (bytes, text) = (Array(utf8), Array(text.utf8))
+    return bytes.indices.contains { bytes[$0...].starts(with: text) }
   }
 }
 

@@ -7,7 +7,7 @@ import TerminalOutput
 import TerminalText
 import Wording
 
-struct DisplayPlan {
+final class DisplayPlan {
   let canvas: Canvas
   let runsCommand: Bool  // Whether a command of the run may write to the terminal itself
 
@@ -21,8 +21,6 @@ struct DisplayPlan {
   let tailHeight: Int  // Rows for the last lines of a command's output
   let keepsTail: Bool  // Whether the output is hidden, but for these rows and questions
 
-  let sentences: ProgressSentences
-  let englishSentences: ProgressSentences  // For programs
   let announcement: AnnouncementStep?
   let json: JSONPlan?
   let titles: TitlePlan?
@@ -37,7 +35,12 @@ struct DisplayPlan {
   /// Whether reports come even while another program has the terminal.
   let forcesReports: Bool
 
+  private let context: RunContext
+  private let work: Work
+
   init(_ context: RunContext, work: Work) {
+    self.context = context
+    self.work = work
     let settings = context.settings
     let traits = work.traits
     let appearance = Appearance(context, work: work)
@@ -56,8 +59,6 @@ struct DisplayPlan {
     animates =
       canvas.place == .terminal && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
-    sentences = ProgressSentences(context, work: work, in: context.language)
-    englishSentences = ProgressSentences(context, work: work, in: .english)
     announcement =
       context.standardErrorUse == .sentences ? settings.announcement ?? .fraction(0.1) : nil
     json = JSONPlan(settings, work: work)
@@ -75,6 +76,14 @@ struct DisplayPlan {
       isOnTerminal && !settings.isPv && [.bar, .sentences].contains(context.standardErrorUse)
     reportPacing = Pacing(settings, interval: 0.1)
     forcesReports = settings[.force] || !isOnTerminal
+  }
+
+  /// Few runs have any.
+  var sentences: ProgressSentences { ProgressSentences(context, work: work, in: context.language) }
+
+  /// For programs.
+  var englishSentences: ProgressSentences {
+    ProgressSentences(context, work: work, in: .english)
   }
 
   var isPinned: Bool { pinning == .always }

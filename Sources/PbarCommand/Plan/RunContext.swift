@@ -3,7 +3,7 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-struct RunContext {
+final class RunContext {
   let settings: Settings
   let system: SystemState
   let standardErrorUse: StandardErrorUse

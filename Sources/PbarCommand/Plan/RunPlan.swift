@@ -5,9 +5,9 @@ import ProgressStyles
 import SystemCalls
 import TerminalText
 
-struct RunPlan {
-  var work: Work
-  var display: DisplayPlan
+final class RunPlan {
+  let work: Work
+  let display: DisplayPlan
   let settings: Settings  // As at the start; `--remote` does not change them
   let guess: Amount?  // Of the total
   private let outputInstead: OutputPlan?  // What the run becomes if its input holds no values
@@ -26,41 +26,30 @@ struct RunPlan {
     {
       throw OptionError("--remember needs a name if there is no --run. Write --remember=NAME")
     }
-    work = try Work(context)
+    var work = try Work(context)
     guess = work.copy?.totalDirectory == nil ? try context.guess() : nil
     display = DisplayPlan(context, work: work)
     outputInstead =
       try context.guessesValues
       ? OutputPlan(.automatic, context, total: context.total()) : nil
-    gatherDetails()
+    work.gatherDetails(for: display)
+    self.work = work
   }
 
-  /// Makes the copies gather only the details that are shown.
-  private mutating func gatherDetails() {
-    let details = display.wantedDetails(ofLine: 0)
-    if case .copy(var job) = work {
-      job.gather(
-        details, waitingForReader: display.isWatched, forItsWork: display.picture.view.isOwnLine)
-      work = .copy(job)
-    } else if case .monitor(var plan) = work {
-      let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)
-      plan.input?.gather(details)
-      plan.output?.gather(ofOutput, waitingForReader: display.isWatched)
-      work = .monitor(plan)
-    }
+  private init(_ plan: RunPlan, _ work: Work, in context: RunContext) {
+    self.work = work
+    display = DisplayPlan(context, work: work)
+    settings = plan.settings
+    guess = plan.guess
+    outputInstead = plan.outputInstead
   }
 
-  func displayed(in context: RunContext) -> RunPlan {
-    var plan = self
-    plan.display = DisplayPlan(context, work: work)
-    return plan
+  func displayed(in context: RunContext, doing work: Work? = nil) -> RunPlan {
+    RunPlan(self, work ?? self.work, in: context)
   }
 
   func readingOutput(in context: RunContext) -> RunPlan {
-    guard let outputInstead else { return self }
-    var plan = self
-    plan.work = .output(outputInstead)
-    return plan.displayed(in: context)
+    outputInstead.map { displayed(in: context, doing: .output($0)) } ?? self
   }
 }
 
@@ -123,6 +112,21 @@ extension RunContext {
 }
 
 extension Work {
+  /// Makes the copies gather only the details that are shown.
+  fileprivate mutating func gatherDetails(for display: DisplayPlan) {
+    let details = display.wantedDetails(ofLine: 0)
+    if case .copy(var job) = self {
+      job.gather(
+        details, waitingForReader: display.isWatched, forItsWork: display.picture.view.isOwnLine)
+      self = .copy(job)
+    } else if case .monitor(var plan) = self {
+      let ofOutput = plan.input == nil ? details : display.wantedDetails(ofLine: 1)
+      plan.input?.gather(details)
+      plan.output?.gather(ofOutput, waitingForReader: display.isWatched)
+      self = .monitor(plan)
+    }
+  }
+
   fileprivate init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system

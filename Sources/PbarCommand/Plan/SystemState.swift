@@ -191,39 +191,40 @@ extension Environment {
 
   var decimalSign: DecimalSign {
     let parts = Language.parts(ofLocale: value(of: "LC_NUMERIC"))
-    guard let language = parts.first, commaLanguages.contains(language) else { return .point }
+    guard let language = parts.first, commaLanguages.names(language) else { return .point }
     guard let region = parts.dropFirst().last else { return .comma }
     // Switzerland and Liechtenstein, and most Spanish of North and Central America and Peru, write
     // a point.
     let writesPoint =
-      region == "ch" || region == "li" || language == "es" && pointRegions.contains(region)
+      region == "ch" || region == "li" || language == "es" && pointRegions.names(region)
     return writesPoint ? .point : .comma
   }
 
   var direction: LayoutDirection {
     let language = Language.parts(ofLocale: value(of: "LC_MESSAGES")).first ?? ""
-    return rightToLeftLanguages.contains(language) ? .rightToLeft : .leftToRight
+    return rightToLeftLanguages.names(language) ? .rightToLeft : .leftToRight
   }
 
   /// The value of a category, in the order of POSIX.
   private func value(of category: String) -> String {
-    let name = ["LC_ALL", category, "LANG"].first { isSet($0) }
-    return name.flatMap { self[$0] } ?? "C"
+    ["LC_ALL", category, "LANG"].lazy.compactMap { self[$0] }.first { !$0.isEmpty } ?? "C"
   }
 }
 
 /// The languages that are written from right to left, by ISO 639; Hebrew also by its old code.
-private let rightToLeftLanguages = codes(
-  "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk")
+private let rightToLeftLanguages =
+  "ar he iw fa ur yi ji ps sd ug dv ckb arc syr nqo azb pnb ks lrc mzn glk"
 
 /// The languages that write a decimal comma, by CLDR or glibc.
-private let commaLanguages = codes(
-  """
+private let commaLanguages = """
   af az be bg bs ca cs da de el eo es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk mn nb \
   nl nn no pl pt ro ru sk sl sq sr sv tg tk tr tt uk uz vi
-  """)
+  """
 
 /// The regions whose Spanish writes a decimal point.
-private let pointRegions = codes("mx us pr gt hn ni pa pe sv do cu 419")
+private let pointRegions = "mx us pr gt hn ni pa pe sv do cu 419"
 
-private func codes(_ list: String) -> [Substring] { list.split(separator: " ") }
+extension String {
+  /// Whether one of these words is a code. A list of them would be made at each start.
+  fileprivate func names(_ code: Substring) -> Bool { " \(self) ".holds(" \(code) ") }
+}

@@ -79,14 +79,14 @@ struct RemoteControl {
   private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError)
     -> RunPlan
   {
-    var plan = plan
+    var work = plan.work
     let before = context.settings
     let changed = try asked.changed(by: words, asPv: asPv)
     let next = RunContext(
       try StyleLibrary(context.environment).applied(to: changed), context.system)
     let isNewTotal = next.settings.total != before.total
     let total = isNewTotal ? try next.total() : nil
-    if plan.work.copy == nil, isNewTotal || next.settings.rateLimit != before.rateLimit {
+    if work.copy == nil, isNewTotal || next.settings.rateLimit != before.rateLimit {
       throw OptionError(
         "\((isNewTotal ? CommandOption.total : .rateLimit).longName) can be changed only in a copy. "
           + "Nothing was changed")
@@ -97,7 +97,7 @@ struct RemoteControl {
           + "Nothing was changed")
     }
     (asked, context) = (changed, next)
-    if var job = plan.work.copy {
+    if var job = work.copy {
       if isNewTotal { job.total = total }
       job.rateLimit = context.settings.rateLimit
       limits.withLock { limits in
@@ -105,9 +105,9 @@ struct RemoteControl {
         // A counted total is only in the present limits.
         if isNewTotal { limits.size = job.limits.size }
       }
-      plan.work.copy = job
+      work.copy = job
     }
-    return plan.displayed(in: context)
+    return plan.displayed(in: context, doing: work)
   }
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {

@@ -188,6 +188,9 @@ struct ReportFile {
     } catch { throw .unusable(.json, path: path, error) }
   }
 
+  /// Seconds until the run may have begun; `nil` if that changes nothing.
+  var secondsUntilLook: Double? { held == nil ? nil : 0.1 }
+
   /// Whether an object would have to wait for others.
   var isBusy: Bool { held.map { !$0.isEmpty } ?? !isWritten }
 

@@ -253,11 +253,11 @@ extension ThreadedScreen {
   /// Standard error. If the bar owns its rows, the terminal is first restored from what an earlier
   /// run has left there.
   convenience init(
-    ownsRows: Bool, sharedIn directory: RuntimeDirectory, watch: TerminalWatch?,
+    ownsRows: Bool, isStream: Bool, sharedIn directory: RuntimeDirectory, watch: TerminalWatch?,
     onIdle: @escaping @Sendable () -> Void
   ) {
     self.init(
-      .standardError,
+      .standardError, isStream: isStream,
       opening: {
         if ownsRows { SharedTerminal.restore(.standardError, directory) }
         return .standardError

@@ -43,10 +43,10 @@ extension Presenter {
     terminal.mayDraw && !display.isPinned ? painter.erase() : []
   }
 
-  mutating func remainingText(_ moment: RunMoment) -> [UInt8] {
+  mutating func remainingText(_ terminal: TerminalState) -> [UInt8] {
     let rest = above.writeRest()
     if rest.isEmpty { return [] }
-    return (display.isPinned || !mayDraw(moment.terminal) ? [] : painter.erase()) + rest
+    return (display.isPinned || !mayDraw(terminal) ? [] : painter.erase()) + rest
   }
 
   /// Leaves the rows of the bar to other programs.

@@ -45,7 +45,7 @@ struct RunEnd {
     }
     run.reports.endOnTerminal(workEnd(sourceEnding))
     run.screen.hand(
-      run.presenter.remainingText(run.currentMoment()), as: .lines, isData: true)
+      run.presenter.remainingText(run.lookAtTerminal()), as: .lines, isData: true)
     if let signal = waitForText(andRows: true) { return finish(by: signal) }
     let ending = countLostData(sourceEnding)
     let onlyPartsFailed =
@@ -110,7 +110,7 @@ struct RunEnd {
     let end: WorkEnd =
       run.plan.work.isOfOthers ? .unwatched : .interrupted(signal: signal.name)
     run.reports.endOnTerminal(end)
-    run.screen.hand(run.presenter.remainingText(run.currentMoment()))
+    run.screen.hand(run.presenter.remainingText(run.lookAtTerminal()))
     let moment = lastMoment(end, parts: end)
     let frame = run.presenter.end(closing(moment), ending)
     handLast(run.presenter.writesLines ? [] : frame)

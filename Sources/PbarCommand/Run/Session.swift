@@ -134,7 +134,8 @@ struct Session {
     }
     let limits = [
       run.progress.secondsUntilLook(at: now), run.signals.secondsUntilOverdue(at: now),
-      run.control.secondsUntilLook(at: now), times.compactMap { $0 }.min().map { max(0, $0 - now) },
+      run.control.secondsUntilLook(at: now), run.reports.file?.secondsUntilLook,
+      times.compactMap { $0 }.min().map { max(0, $0 - now) },
     ]
     let seconds = limits.compactMap { $0 }.min()
     let terminal = run.watched

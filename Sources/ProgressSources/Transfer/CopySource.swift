@@ -124,12 +124,15 @@ package final class CopySource: ProgressSource {
   package func parts() -> [ProgressPart] {
     let completed = completedUnitCount()
     var part = progress.part
-    part.reading.progress = .amount(.whole(completed.addingClamped(job.initial)))
-    if part.reading.worker != nil { part.reading.total = nil }
-    part.reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
-    // Data that passes counts as an update before the reader has taken any.
-    part.reading.updateCount = Int(truncatingIfNeeded: progress.count &+ completed)
-    part.reading.details = record.details(fill: buffer?.fractionFilled ?? 0)
+    // Each change of it in the part would copy it twice.
+    var reading = part.reading
+    reading.progress = .amount(.whole(completed.addingClamped(job.initial)))
+    if reading.worker != nil { reading.total = nil }
+    reading.rateLimit = limits.read { $0.rate }.map { Double($0) }
+    // Data that passes counts as an update before the reader has completed any.
+    reading.updateCount = Int(truncatingIfNeeded: progress.count &+ completed)
+    reading.details = record.details(fill: buffer?.fractionFilled ?? 0)
+    part.reading = reading
     return [part]
   }
 }

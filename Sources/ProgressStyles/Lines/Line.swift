@@ -254,7 +254,9 @@ struct Line {
 
 extension StyledText {
   init(spaces count: Int, _ style: TextStyle = .plain) {
-    self.init(String(repeating: " ", count: max(0, count)), style)
+    // Unlike String(repeating:count:), this does not append them one by one.
+    let spaces = [UInt8](repeating: UInt8(ascii: " "), count: max(0, count))
+    self.init(String(decoding: spaces, as: UTF8.self), style)
   }
 
   static func + (a: StyledText, b: StyledText) -> StyledText {

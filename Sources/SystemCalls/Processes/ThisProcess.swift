@@ -55,8 +55,9 @@ package struct Environment: Sendable {
   }
 
   package func bytes(of name: String) -> [UInt8]? {
-    guard let variables else { return getenv(name).map { FilePath($0).bytes } }
-    return variables[name]
+    if let variables { return variables[name] }
+    // An implicit conversion would allocate memory.
+    return name.withCString { getenv($0) }.map { FilePath($0).bytes }
   }
 
   /// Sets a variable for commands, while no other thread looks at the environment.

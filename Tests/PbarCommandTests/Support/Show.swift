@@ -70,7 +70,7 @@ final class Show {
   func nextDue() -> Double? { presenter.nextDue }
   func redraw(at now: Double) { presenter.redraw(at: now) }
   func suspension() -> String { visible(presenter.pause(moment([], at: 0))) }
-  func remainingText() -> String { visible(presenter.remainingText(moment([], at: 0))) }
+  func remainingText() -> String { visible(presenter.remainingText(moment([], at: 0).terminal)) }
 
   private func moment(_ snapshots: [Snapshot], at now: Double) -> RunMoment {
     RunMoment(

@@ -49,7 +49,7 @@ final class Stage {
 
   /// Writes the rest of the text.
   func endText() {
-    screen.feed(presenter.remainingText(moment(nil)))
+    screen.feed(presenter.remainingText(moment(nil).terminal))
   }
 
   func resize(columns: Int, rows: Int, reflow: Bool) {
