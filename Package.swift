@@ -29,7 +29,7 @@ var linking = ["-use-ld=lld", "-Xlinker", "-s"]
 if let triple = isOrdinary ? nil : triedTriple {
   // The kernel does the work of a copy, so that the program may be small rather than fast. The
   // linker leaves out unused functions if each has a section.
-  let small = ["-Osize", "-Xfrontend", "-function-sections", "-Xllvm", "-inline-threshold=0"]
+  let small = ["-Osize", "-Xfrontend", "-function-sections"]
   // After enableExperimentalFeature() SwiftPM would link debug builds for Embedded Swift too.
   let feature = ["-enable-experimental-feature", "Embedded"]
   let common = feature + ["-Xfrontend", "-gnone"]

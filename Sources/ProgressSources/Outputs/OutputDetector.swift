@@ -222,6 +222,8 @@ struct OutputDetector {
   /// Takes the beginning of a line, to which the program adds text.
   mutating func take(growing text: UnsafeRawBufferPointer) {
     if tests.areExpected, let results = text.testResults {
+      // A shorter text without a file may be the beginning of another line: `E   assert a == b`.
+      guard results > 2 || text.firstOffset(of: Array(".py ".utf8)) != nil else { return }
       let record = tests.record(with: results)
       _ = counts(record, as: OutputKind(format: .pytest), false)
       return

@@ -125,6 +125,14 @@ import Testing
     #expect(readings.map { $0.fractionCompleted } == [nil, nil, 0.25, 0.375])
   }
 
+  @Test("The first letter of another line is no result of pytest")
+  func pytestLetters() {
+    var reader = OutputReader(.automatic, program: .pytest)
+    _ = Array("collected 4 items\n\nE".utf8).withUnsafeBytes { reader.read($0, at: 0) }
+    _ = reader.settle()
+    #expect(reader.reading.fractionCompleted == nil)
+  }
+
   @Test("The tests that pytest has selected are its total")
   func selectedTests() {
     let output = "collected 240 items / 213 deselected / 27 selected\n\ntest_a.py ..."
