@@ -89,8 +89,8 @@ package final class TerminalWatch: Sendable {
 
   private var isModified: Bool { (try? FileStatus(ofPath: path))?.modified != Double(mark) }
 
-  /// Writes of our own are no news. What others write during one is missed. `write` is told whether
-  /// there may be news that was not taken.
+  /// Keeps our own write out of the news; it also misses what others write meanwhile. `write` learns
+  /// whether there may be news that was not taken.
   package func withoutOwnWrites<Result>(
     _ write: (_ mayHaveNews: Bool) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

@@ -74,9 +74,9 @@ package enum ProcessGroup {
 
   private static let known = Monitor((latest: Int32?.none, others: [ProcessIdentity]()))
 
-  /// Those that descend from the leader of the session, and orphans. A machine may have thousands
-  /// of processes, so all are looked at only if there is no leader, or the system lists no
-  /// children.
+  /// Finds the descendants of the session's leader, and orphans. A machine may have thousands of
+  /// processes, so this looks at all of them only if the session has no leader, or the system lists
+  /// no children.
   private static func findOthers() -> [ProcessIdentity] {
     let own = getpid()
     let session = getsid(0)

@@ -5,8 +5,8 @@ import TerminalText
 #if os(Linux)
   // Follows proc(5).
   extension ProcessIdentity {
-    /// The running processes that its threads have started, and orphans that the system has given it
-    /// later, the first thread in general.
+    /// The running processes that its threads have started, and orphans that it has adopted. The
+    /// system usually gives an orphan to the first thread.
     func children(ofFirstThread: Bool = false) -> [Int32] {
       guard Self.listsChildren else {
         return Self.numbers().filter { ProcessIdentity(number: $0).parent == number }
