@@ -106,7 +106,7 @@ import Testing
   func numeric() {
     var template = Template(
       #"{"elapsed":%t,"bytes":%b,"rate":%r,"average":%a,"percentage":%{progress-amount-only}}"#)
-    template.isNumeric = true
+    template.kind = .numericLine
     var snapshot = Sample.copy(0.5)
     snapshot.averageRate = 2.5
     #expect(

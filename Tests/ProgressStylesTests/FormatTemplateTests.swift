@@ -219,7 +219,6 @@ import Testing
   private func numbers(_ fields: [Field] = [.progressAmountOnly]) -> OwnView {
     var template = Template(fields: fields)
     template.kind = .numbers
-    template.isNumeric = true
     return OwnView(template, content: .copy, theme: Theme(), label: nil)
   }
 }

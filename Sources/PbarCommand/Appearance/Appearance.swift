@@ -17,17 +17,16 @@ struct Appearance {
     let labelWidth = work.labelWidth(context.settings, in: language)
     let context = RunContext(
       work.settings(context.settings, ofLine: line, in: language), context.system)
-    let traits = work.traits
-    let stream =
-      traits.kind == .frame ? context.system.standardOutput : context.system.standardError
+    let isFrame = context.settings.value != nil
+    let stream = isFrame ? context.system.standardOutput : context.system.standardError
     depth = ColorDepth(
       context.settings.color, context.environment, isTerminal: stream.isTerminal,
-      isStream: !stream.isTerminal && traits.kind != .frame)
+      isStream: !stream.isTerminal && !isFrame)
     var theme = context.theme(depth)
     theme.language = language
     theme.decimalSign = isForPrograms ? .point : context.settings.decimalSign
     var view = context.view(
-      label: work.label(context.settings), content: traits.contents[line], theme: theme)
+      label: work.label(context.settings), content: work.traits.contents[line], theme: theme)
     view.labelWidth = labelWidth
     view.template.countedNoun = work.countedNoun
     // People read a log line by line.
@@ -44,7 +43,6 @@ extension RunContext {
   fileprivate func view(label: String?, content: LineContent, theme: Theme) -> OwnView {
     var template = template
     template.adopt(settings)
-    template.isNumeric = settings[.numeric]
     guard template.kind == .own else {
       let shapes = FormatShapes(
         glyphs: settings.barGlyphs, thickness: settings.thickness,
@@ -75,7 +73,11 @@ extension RunContext {
 
   private var template: Template {
     // pv shows a newline as it does other control characters.
-    if let format = settings.format { return Template(format, isOneLine: settings.isPv) }
+    if let format = settings.format {
+      var template = Template(format, isOneLine: settings.isPv)
+      if settings[.numeric] { template.kind = .numericLine }
+      return template
+    }
     let switches = settings.displayFields
     func chosen(among order: [(CommandOption, Field)]) -> [Field] {
       order.filter { switches.contains($0.0) }.map { $0.1 }

@@ -45,7 +45,7 @@ final class DisplayPlan {
     let traits = work.traits
     let appearance = Appearance(context, work: work)
     picture = Picture(appearance, context, work: work)
-    canvas = Canvas(appearance, context, traits, picture)
+    canvas = Canvas(appearance, context, picture)
     if case .command = work { runsCommand = true } else { runsCommand = false }
     let isOwnLine = appearance.view.isOwnLine
     let mayPin = settings.pin == .always || isOwnLine && !settings.isPv
@@ -53,14 +53,14 @@ final class DisplayPlan {
     tailHeight = canvas.ownsRows ? settings.outputLast ?? 0 : 0
     keepsTail = canvas.ownsRows && settings.keepsOutput
     pacing = Pacing(
-      context, isCopy: traits.kind == .copy, readsValues: traits.readsValues,
-      isStepwise: !isOwnLine || canvas.place == .stream)
+      context, isCopy: work.isCopy, readsValues: traits.readsValues,
+      isStepwise: !isOwnLine || canvas.surface == .stream)
     // Without colour the steps of a gliding bar are large.
     animates =
-      canvas.place == .terminal && !pacing.isFixed
+      context.mode.isBar && !pacing.isFixed
       && settings.animates ?? (appearance.depth != .none && canvas.ownsRows)
     announcement =
-      context.standardErrorUse == .sentences ? settings.announcement ?? .fraction(0.1) : nil
+      context.mode == .sentences ? settings.announcement ?? .fraction(0.1) : nil
     json = JSONPlan(settings, work: work)
     titles = TitlePlan(context, work: work)
     let views = [picture.view] + picture.laterViews + [titles?.view].compactMap { $0 }
@@ -69,11 +69,11 @@ final class DisplayPlan {
       looksOften: (context.writesLog || json != nil || announcement != nil) && isOwnLine,
       isOwnLine: isOwnLine,
       showsPvRates: views.contains { $0.wantedDetails.pvRates })
-    taskbar = TaskbarPlan(context, traits, hasBar: canvas.place == .terminal)
+    taskbar = TaskbarPlan(context, traits, hasBar: context.mode.isBar)
     let isOnTerminal = context.system.standardError.isTerminal
-    ringsBell = settings[.bell] && isOnTerminal && context.standardErrorUse != .objects
+    ringsBell = settings[.bell] && isOnTerminal && context.mode != .objects
     isWatched =
-      isOnTerminal && !settings.isPv && [.bar, .sentences].contains(context.standardErrorUse)
+      isOnTerminal && !settings.isPv && (context.mode.isBar || context.mode == .sentences)
     reportPacing = Pacing(settings, interval: 0.1)
     forcesReports = settings[.force] || !isOnTerminal
   }
@@ -91,7 +91,7 @@ final class DisplayPlan {
   /// The details that a line shows, and for the first line the titles; `nil` if nothing is shown.
   func wantedDetails(ofLine line: Int) -> WantedDetails? {
     let hasReports = announcement != nil || json != nil || titles != nil || taskbar.isOn
-    guard canvas.place != .nowhere || hasReports else { return nil }
+    guard canvas.surface != nil || hasReports else { return nil }
     let wanted = picture.view(ofLine: line).wantedDetails
     guard line == 0, let titles else { return wanted }
     return wanted.union(titles.view.wantedDetails)
@@ -103,63 +103,41 @@ final class DisplayPlan {
 }
 
 struct Canvas {
-  enum Place {
-    case terminal  // The terminal behind standard error
-    case stream  // Standard error that is no terminal, or lines for a program
-    case standardOutput  // For the only frame of `--value`
-    case nowhere
-  }
-
-  let place: Place
-  let surface: BlockPainter.Surface
+  let mode: DisplayMode
   let encoder: AnsiEncoder
   let width: Int?  // Cells of a line; `nil` for those of the terminal
   let height: Int?  // Rows of the frame at most; `nil` for those of the terminal
   private let endsLines: Bool  // Whether each line of a stream ends with a newline
 
-  fileprivate init(
-    _ appearance: Appearance, _ context: RunContext, _ traits: WorkTraits, _ picture: Picture
-  ) {
+  fileprivate init(_ appearance: Appearance, _ context: RunContext, _ picture: Picture) {
     let settings = context.settings
-    if traits.kind == .frame {
-      place = settings[.quiet] ? .nowhere : .standardOutput
-    } else {
-      switch context.standardErrorUse {
-      case .bar: place = .terminal
-      case .lines, .numbers: place = .stream
-      case .sentences, .objects, .nothing: place = .nowhere
-      }
-    }
-    surface =
-      place == .stream
-      ? .stream
-      : context.system.standardError.isReadByRun
-        ? .run : context.movesCursor ? .terminal : .dumbTerminal
+    mode = context.mode
     encoder = AnsiEncoder(depth: appearance.depth)
-    width = settings.width ?? Self.width(context, place)
+    width = settings.width ?? Self.width(context)
     height = picture.drawsPartsInOne ? nil : settings.height
-    endsLines = traits.hasParts || !settings.isPv
+    endsLines = picture.hasParts || !settings.isPv
   }
+
+  var surface: BlockPainter.Surface? { mode.surface }
 
   /// Whether frames may move the cursor in rows of a terminal.
-  var ownsRows: Bool { place == .terminal && surface == .terminal }
+  var ownsRows: Bool { surface == .terminal }
 
   var painter: BlockPainter {
-    BlockPainter(surface: surface, encoder: encoder, endsLines: endsLines)
+    BlockPainter(surface: surface ?? .stream, encoder: encoder, endsLines: endsLines)
   }
 
-  private static func width(_ context: RunContext, _ place: Place) -> Int? {
-    switch place {
-    // In a log, the time of day in front of the line has room of its own, beside the usual 80
-    // cells.
-    case .stream where context.system.errorColumns != nil:
-      return context.system.errorColumns.map { max(1, $0 - 1) }
-    case .stream, .nowhere: return context.settings.lineFields.contains(.clock) ? 90 : 80
-    case .terminal where context.system.standardError.isTerminal: return nil
-    case .terminal, .standardOutput:
+  private static func width(_ context: RunContext) -> Int? {
+    switch context.mode {
+    case .bar where context.system.standardError.isTerminal: return nil
+    case .bar, .frame:
       if let columns = context.system.outputColumns { return max(1, columns - 1) }
       let columns = context.environment["COLUMNS"].flatMap { Int($0) } ?? 80
       return (1...100_000).contains(columns) ? columns : 80
+    case .lines, .numbers, .sentences, .objects, .nothing:
+      if let columns = context.system.errorColumns { return max(1, columns - 1) }
+      // The time of day in front of the line has room of its own, beside the usual 80 cells.
+      return context.settings.lineFields.contains(.clock) ? 90 : 80
     }
   }
 }

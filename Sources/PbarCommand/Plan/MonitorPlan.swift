@@ -32,7 +32,7 @@ struct MonitorPlan {
     command = CommandPlan(arguments)
     command.isMonitored = true
     if context.printsAboveBar, ends == .input { command.standardOutput = .screen }
-    if context.standardErrorUse == .bar { command.standardError = .screen }
+    if context.mode.isBar { command.standardError = .screen }
     if ends != .input {
       var job = CopyJob(settings, system, total: total)
       job.waitsForFirstData = true

@@ -70,7 +70,7 @@ struct TaskbarPlan {
         hasBar && !settings.isPv && multiplexer == nil && showsTaskbarProgress(environment)
       }
     isOn =
-      (isReadByRun ? hasBar : isWanted && context.allowsControlSequences) && traits.kind != .frame
+      (isReadByRun ? hasBar : isWanted && context.allowsControlSequences) && settings.value == nil
     showsMean = traits.readsValues
   }
 }
@@ -114,7 +114,7 @@ struct JSONPlan {
     self.output = output
     interval = settings.interval ?? 1
     unit = work.traits.countedUnit
-    isTimer = work.traits.kind == .timer
+    isTimer = work.isTimer
     labels = LineLabels(settings, work: work, in: .english)
     // A label with fields is for people.
     currentValueLabel = settings.currentValueLabel.flatMap { $0.contains("%") ? nil : $0 }

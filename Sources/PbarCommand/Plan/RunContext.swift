@@ -1,34 +1,39 @@
 import CommandOptions
 import ProgressStyles
 import SystemCalls
+import TerminalOutput
 import TerminalText
+
+extension SystemState {
+  /// That of a bar on standard error.
+  var surface: BlockPainter.Surface {
+    if standardError.isReadByRun { return .run }
+    return standardError.isTerminal && !environment.isDumb ? .terminal : .dumbTerminal
+  }
+}
 
 final class RunContext {
   let settings: Settings
   let system: SystemState
-  let standardErrorUse: StandardErrorUse
+  let mode: DisplayMode
 
   var environment: Environment { system.environment }
 
-  /// Whether standard error is a terminal whose cursor can be moved.
-  var movesCursor: Bool {
-    system.standardError.isTerminal && !system.standardError.isReadByRun && !environment.isDumb
-  }
-
   /// Readers of sentences and objects expect no control sequences.
   var allowsControlSequences: Bool {
-    movesCursor && standardErrorUse != .sentences && standardErrorUse != .objects
+    system.surface == .terminal && mode != .sentences && mode != .objects
   }
 
-  var printsAboveBar: Bool { standardErrorUse == .bar && system.outputIsOwnTerminal }
+  var printsAboveBar: Bool { mode.isBar && system.outputIsOwnTerminal }
+
   /// Whether sentences or lines go to a file, where the frames of another program's meter have no
   /// place.
   var writesReportsToLog: Bool {
     !system.standardError.isTerminal && !settings.isPv
-      && [.sentences, .lines].contains(standardErrorUse)
+      && [.sentences, .lines].contains(mode)
   }
 
-  var writesLog: Bool { standardErrorUse == .lines && !settings.isPv }
+  var writesLog: Bool { mode == .lines && !settings.isPv }
 
   init(_ asked: Settings, _ system: SystemState) {
     var settings = asked
@@ -38,18 +43,31 @@ final class RunContext {
     }
     self.settings = settings
     self.system = system
-    standardErrorUse = StandardErrorUse(settings, system)
+    mode = DisplayMode(settings, system)
   }
 }
 
-/// What a run writes to standard error, from which all displays derive.
-enum StandardErrorUse {
-  case bar
+/// Where and how a run is shown, from which all displays derive. Only a frame is for standard
+/// output.
+enum DisplayMode: Equatable {
+  case bar(BlockPainter.Surface)
+  case frame  // The only one of `--value`
   case lines  // A bar as lines, for a standard error that is no terminal (`--force`)
   case numbers  // Numbers for a program, a line each
   case sentences  // By `--announce`, or by `ACCESSIBLE` for a person who wants words everywhere
   case objects
   case nothing
+
+  var isBar: Bool { surface.map { $0 != .stream } ?? false }
+
+  /// What the frames are painted on; `nil` if there are none.
+  var surface: BlockPainter.Surface? {
+    switch self {
+    case .bar(let surface): surface
+    case .frame, .lines, .numbers: .stream
+    case .sentences, .objects, .nothing: nil
+    }
+  }
 
   init(_ settings: Settings, _ system: SystemState) {
     let isTerminal = system.standardError.isTerminal
@@ -59,14 +77,16 @@ enum StandardErrorUse {
       self = .objects
     } else if settings[.quiet] {
       self = .nothing
-    } else if settings[.numeric] {
+    } else if settings[.numeric], settings.value == nil {
       self = .numbers
     } else if settings.announcement != nil || showsSomething && wantsWords {
       self = .sentences
+    } else if settings.value != nil {
+      self = .frame
     } else if isTerminal && !system.environment.isOfCI
       || settings.forceCount > 1 && !settings.isPv || settings.isPv && isTerminal
     {
-      self = .bar
+      self = .bar(system.surface)
     } else {
       self = isTerminal || settings[.force] ? .lines : .nothing
     }

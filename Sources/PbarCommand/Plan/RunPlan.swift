@@ -187,7 +187,7 @@ extension CommandPlan {
     let settings = context.settings
     let system = context.system
     let keeps = settings.keepsOutput
-    let usesScreen = keeps ? system.standardError.isTerminal : context.standardErrorUse == .bar
+    let usesScreen = keeps ? system.standardError.isTerminal : context.mode.isBar
     let isOneFile = system.outputsAreOneFile
     printsToLog = context.writesReportsToLog && !keeps && !settings.readsValues
     let redirected: CommandSource.Output =
@@ -199,7 +199,7 @@ extension CommandPlan {
     standardError =
       usesScreen ? .screen : keeps || printsToLog ? .kept(.standardError) : .inherited
     format = settings.outputFormat ?? .automatic
-    readsFiles = !settings[.noFiles] && context.standardErrorUse != .nothing
+    readsFiles = !settings[.noFiles] && context.mode != .nothing
     keptIn = keeps ? system.temporaryDirectory : nil
   }
 }

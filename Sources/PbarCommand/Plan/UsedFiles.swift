@@ -40,7 +40,8 @@ struct UsedFiles {
   /// affair, unless the run keeps it.
   private static func writesStandardError(_ plan: RunPlan, _ context: RunContext) -> Bool {
     let command = plan.work.command
-    return context.standardErrorUse != .nothing || plan.display.measure.showsStatistics
+    return context.mode != .nothing && context.mode != .frame
+      || plan.display.measure.showsStatistics
       || [command?.standardOutput, command?.standardError].contains(.kept(.standardError))
   }
 

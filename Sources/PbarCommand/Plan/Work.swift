@@ -20,10 +20,6 @@ enum Work {
 }
 
 struct WorkTraits {
-  /// The kind of work where code depends on it; `other`: a command, output, a monitor, a query.
-  enum Kind { case copy, values, frame, timer, watch, other }
-
-  var kind = Kind.other
   var contents = [LineContent.copy]  // What each line that is always there shows
 
   /// What amounts count; `nil` if they count nothing, or another process knows.
@@ -34,19 +30,17 @@ struct WorkTraits {
   var hasParts = false  // Whether several parts may come, other than named values
   /// Whether the output of a program is read that another process has started.
   var readsOutput = false
+  var readsValues = false  // Whether the parts are values, which belong to one piece of work
   var output: CopyOutput?  // Where the data goes; `nil` if the run writes no data
-
-  /// Whether the parts are values, which belong to one piece of work.
-  var readsValues: Bool { kind == .values || kind == .frame }
 
   /// `scale`: of the values; `nil` if the output of another program is read.
   fileprivate static func values(
-    _ scale: ValueScale?, kind: Kind = .values, contents: [LineContent] = [.values],
-    hasParts: Bool = false, output: CopyOutput? = nil
+    _ scale: ValueScale?, contents: [LineContent] = [.values], hasParts: Bool = false,
+    output: CopyOutput? = nil
   ) -> WorkTraits {
     WorkTraits(
-      kind: scale == nil ? .other : kind, contents: contents, countedUnit: .values,
-      stallsAfter: 2, startsAtZero: scale?.total != nil, hasParts: hasParts, output: output)
+      contents: contents, countedUnit: .values, stallsAfter: 2, startsAtZero: scale?.total != nil,
+      hasParts: hasParts, readsValues: scale != nil, output: output)
   }
 }
 
@@ -55,16 +49,16 @@ extension Work {
     switch self {
     case .copy(let job):
       return WorkTraits(
-        kind: .copy, contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.counted,
+        contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.counted,
         stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
     case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed): return .values(nil, hasParts: true, output: printed?.output)
     case .value(_, let scale):
       return .values(
-        scale, kind: .frame, contents: [.value], output: .descriptor(.standardOutput))
+        scale, contents: [.value], output: .descriptor(.standardOutput))
     case .timer(let timer):
       return WorkTraits(
-        kind: .timer, contents: [timer.isStopwatch ? .activity : .timer],
+        contents: [timer.isStopwatch ? .activity : .timer],
         output: timer.isStopwatch ? .descriptor(.standardOutput) : nil)
     case .command(let plan) where plan.readsValues: return .values(plan.scale)
     case .command: return WorkTraits(contents: [.command], output: .descriptor(.standardOutput))
@@ -75,7 +69,7 @@ extension Work {
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        kind: .watch, countedUnit: .bytes, stallsAfter: 0, hasParts: !plan.isOneDescriptor)
+        countedUnit: .bytes, stallsAfter: 0, hasParts: !plan.isOneDescriptor)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.
@@ -121,13 +115,12 @@ extension Work {
     }
   }
 
+  var isCopy: Bool { if case .copy = self { true } else { false } }
+  var isTimer: Bool { if case .timer = self { true } else { false } }
+  var isWatch: Bool { if case .watch = self { true } else { false } }
+
   /// Whether other processes do the work, which does not end with the run.
-  var isOfOthers: Bool {
-    switch self {
-    case .query, .watch: true
-    case _: false
-    }
-  }
+  var isOfOthers: Bool { if case .query = self { true } else { isWatch } }
 
   var ownLabel: String? {
     command.map { FilePath($0.arguments.first ?? []).lastComponent.printable }

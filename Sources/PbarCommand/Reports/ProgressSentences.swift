@@ -19,7 +19,7 @@ struct ProgressSentences {
     noun = work.countedNoun
     unitName = context.settings.unitName
     sign = context.settings.decimalSign
-    isTimer = work.traits.kind == .timer
+    isTimer = work.isTimer
     closingWords = context.settings.closingWords
     labels = LineLabels(context.settings, work: work, in: language)
   }

@@ -93,14 +93,14 @@ final class LiveRun {
 
   /// What is known of the terminal now. A new size is passed on to the command.
   func lookAtTerminal() -> TerminalState {
-    let place = plan.display.canvas.place
+    let mode = plan.display.canvas.mode
     let descriptor = FileDescriptor.standardError
-    var state = TerminalState(mayDraw: place != .nowhere)
+    var state = TerminalState(mayDraw: mode.surface != nil)
     state.isInForeground = descriptor.isInForeground
     state.use = use(of: descriptor)
     state.isForced = plan.display.forcesReports
-    let isOpen = place == .terminal && screen.failure == nil
-    if place == .terminal { state.mayDraw = isOpen && state.isOurs }
+    let isOpen = mode.isBar && screen.failure == nil
+    if mode.isBar { state.mayDraw = isOpen && state.isOurs }
     state.isAsked =
       state.use == .text && isOpen && !plan.display.isPinned
       && neighbours.awaitsLine(at: now, from: terminal)

@@ -27,7 +27,7 @@ extension Presenter {
     let opening = hidden + openingOfBar() + (hasBar ? painter.erase() : [])
     let end = notes.isEmpty ? [] : endLine(terminal) + notes
     last.isShown = false
-    guard hasBar, canvas.place == .terminal, !moment.snapshots.isEmpty else {
+    guard hasBar, canvas.mode.isBar, !moment.snapshots.isEmpty else {
       return opening + text + end
     }
     defer { schedule.follow(memory, after: moment, size: last.usualSize) }
@@ -35,7 +35,7 @@ extension Presenter {
   }
 
   private func mayDraw(_ terminal: TerminalState) -> Bool {
-    terminal.mayDraw && canvas.place != .nowhere && !writesLines
+    terminal.mayDraw && canvas.surface != nil && !writesLines
   }
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.

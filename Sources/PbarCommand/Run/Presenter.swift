@@ -43,12 +43,12 @@ struct Presenter {
   }
 
   /// Whether a program reads the lines.
-  var writesLines: Bool { display.picture.view.template.isNumeric }
+  var writesLines: Bool { canvas.mode == .numbers }
 
   var rows: Int { painter.height }
   var canvas: Canvas { display.canvas }
 
-  var nextDue: Double? { canvas.place == .nowhere ? nil : schedule.nextDue }
+  var nextDue: Double? { canvas.surface == nil ? nil : schedule.nextDue }
 
   // MARK: Others
 
@@ -99,9 +99,7 @@ struct Presenter {
   /// Returns the bytes that erase a bar over which no later frame paints.
   mutating func adopt(_ display: DisplayPlan, _ moment: RunMoment) -> [UInt8] {
     var erasure: [UInt8] = []
-    if display.canvas.surface == canvas.surface, display.canvas.place == canvas.place,
-      display.isPinned == self.display.isPinned
-    {
+    if display.canvas.mode == canvas.mode, display.isPinned == self.display.isPinned {
       painter.encoder = display.canvas.encoder
     } else {
       if moment.terminal.mayDraw { erasure = painter.erase() }
@@ -124,7 +122,7 @@ struct Presenter {
     schedule.advance(after: moment, timerExtent: memory.extent ?? moment.terminal.columns)
     if moment.terminal.hidesBar { return hide(moment.terminal) }
     if isBelowPrompt, moment.terminal.isAsked { return [] }
-    guard schedule.shows(moment), canvas.place != .nowhere else { return [] }
+    guard schedule.shows(moment), canvas.surface != nil else { return [] }
     if writesLines { return records(moment) }
     guard moment.terminal.mayDraw else {
       stepAside()
@@ -152,7 +150,7 @@ struct Presenter {
   }
 
   mutating func end(_ moment: RunMoment, _ ending: Ending) -> [UInt8] {
-    guard canvas.place != .nowhere, schedule.shows(moment, atEnd: true),
+    guard canvas.surface != nil, schedule.shows(moment, atEnd: true),
       moment.time >= schedule.firstMoment
     else { return [] }
     if writesLines { return records(moment) }
@@ -239,7 +237,7 @@ struct Presenter {
       display.isPinned
         || above.end.leavesRoom && (terminal.rows > 1 || !isShared && above.end.isAtLineStart)
     case .dumbTerminal: above.end.isAtLineStart
-    case .run, .stream: true
+    case .run, .stream, nil: true
     }
   }
 

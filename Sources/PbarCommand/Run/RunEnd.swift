@@ -40,7 +40,7 @@ struct RunEnd {
     let success = WorkEnd(.success, outcome, readsOutput: traits.readsOutput)
     /// What can't be watched has no row, and is no failure of the files that have one.
     func workEnd(_ ending: Ending) -> WorkEnd {
-      traits.kind == .watch && !failures.areOfParts
+      run.plan.work.isWatch && !failures.areOfParts
         ? success : WorkEnd(ending, outcome, readsOutput: traits.readsOutput)
     }
     run.reports.endOnTerminal(workEnd(sourceEnding))
@@ -77,7 +77,7 @@ struct RunEnd {
     if ending.isFailure, run.plan.settings.closingWords.failed != nil { moment.hasData = true }
     let isEmpty =
       !moment.hasData
-      && (traits.kind == .copy
+      && (run.plan.work.isCopy
         ? ending != .success : traits.readsValues && run.plan.work.command == nil && !hasText)
     if isEmpty, !run.presenter.hasShown { return [] }
     let settings = run.plan.settings

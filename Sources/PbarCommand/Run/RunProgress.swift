@@ -120,7 +120,7 @@ struct RunProgress {
   }
 
   mutating func follow(at now: Double) {
-    if traits.kind == .watch { follow(parts(), at: now) }
+    if work.isWatch { follow(parts(), at: now) }
     // The rates of all intervals count, even if none is shown.
     if measure.showsStatistics || measure.looksOften { _ = moment(at: now) }
   }
@@ -141,7 +141,7 @@ struct RunProgress {
 
   /// The meter of a new part. A part of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
-    let begin = traits.kind == .watch ? now : max(start, part.age.map { now - $0 } ?? start)
+    let begin = work.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
     var rules = MeterRules(stallsAfter: traits.stallsAfter)
     rules.startsAtZero = traits.startsAtZero
     rules.countsFirst = traits.readsValues
@@ -225,10 +225,10 @@ struct RunProgress {
     }
     // A closed file is watched for a while longer, and its time goes on until then. The time of
     // other parts that have ended stays.
-    if traits.kind == .watch { snapshot.elapsed = max(0, now - meters[index].start) }
+    if work.isWatch { snapshot.elapsed = max(0, now - meters[index].start) }
     snapshot.unit = measure.unit(traits, reading)
     if reading.isShareOfRun { snapshot.timeRemaining = nil }
-    if traits.kind == .copy, !measure.namesInputs { snapshot.reading.label = nil }
+    if work.isCopy, !measure.namesInputs { snapshot.reading.label = nil }
     return snapshot
   }
 

@@ -76,7 +76,7 @@ struct ValueFrame {
     if display.announcement != nil {
       return snapshots.map { StyledText(display.sentences.value($0)) }
     }
-    guard display.canvas.place != .nowhere else { return [] }
+    guard display.canvas.surface != nil else { return [] }
     var memory = ViewMemory()
     return display.picture.lines(
       snapshots, clock: clock, width: display.canvas.width ?? 80,

@@ -10,6 +10,7 @@ package struct Template: Sendable {
     case own  // Our own line: words are around its fields, and a style draws its bar
     case userStyle  // Mirrored from right to left, and long texts are cut first
     case line  // A line as pv's
+    case numericLine  // A line as pv's with bare numbers, as by `--numeric` and `--format`
     case numbers  // The bare numbers of `--numeric`, which have no width
   }
 
@@ -21,7 +22,6 @@ package struct Template: Sendable {
   /// follows the sign.
   package let problem: TemplateProblem?
   package var kind = Kind.line
-  package var isNumeric = false  // Whether it writes bare numbers, as pv does with `--numeric`
   package var interval = 1.0  // The seconds between two lines of numbers
   package var showsPeakRate = false  // Whether a bar without a total shows the rate beside its peak
   package var marksExcess = true  // Whether a percentage that is too high to be written says so
@@ -56,6 +56,8 @@ package struct Template: Sendable {
     template.kind = .own
     return template
   }
+
+  var isNumeric: Bool { kind == .numericLine || kind == .numbers }
 
   package static let usualFields: [Field] = [.label, .bar, .percent, .amount, .text, .rate, .left]
 

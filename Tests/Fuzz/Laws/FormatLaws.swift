@@ -10,7 +10,7 @@ func checkFormat(_ bytes: [UInt8]) throws(BrokenLaw) {
   let label = input.safeText()
   let previousLine = input.bytes()
   let width = input.width()
-  template.isNumeric = input.flag()
+  if input.flag() { template.kind = .numericLine }
   template.showsPeakRate = input.flag()
   let theme = input.theme(fillImage: input.flag() ? label : nil)
   let clock = input.clock()

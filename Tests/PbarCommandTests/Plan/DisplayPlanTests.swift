@@ -6,16 +6,22 @@ import Testing
 @Suite struct DisplayPlanTests {
   @Test("The bar is drawn only if standard error is a terminal, unless -f or -n is given")
   func places() throws {
-    #expect(try place("FILE") == .terminal)
-    #expect(try place("FILE -f") == .terminal)
-    #expect(try place("FILE", world(error: false)) == .nowhere)
-    #expect(try place("FILE -f", world(error: false)) == .stream)
-    #expect(try place("FILE -n") == .stream)
-    #expect(try place("FILE -n", world(error: false)) == .stream)
-    #expect(try place("FILE -q") == .nowhere)
-    #expect(try place("FILE -q -f -n") == .nowhere)
-    #expect(try place("--value 1", world(error: false)) == .standardOutput)
-    #expect(try place("--value 1 -q") == .nowhere)
+    #expect(try mode("FILE") == .bar(.terminal))
+    #expect(try mode("FILE -f") == .bar(.terminal))
+    #expect(try mode("FILE", world(error: false)) == .nothing)
+    #expect(try mode("FILE -f", world(error: false)) == .lines)
+    #expect(try mode("FILE -n") == .numbers)
+    #expect(try mode("FILE -n", world(error: false)) == .numbers)
+    #expect(try mode("FILE -q") == .nothing)
+    #expect(try mode("FILE -q -f -n") == .nothing)
+    #expect(try mode("--value 1", world(error: false)) == .frame)
+    #expect(try mode("--value 1 -q") == .nothing)
+  }
+
+  @Test("The frame of --value has its whole width with -f, beside any standard error")
+  func forcedFrame() throws {
+    let view = try plan("--value 1/2 -f", in: world(error: false)).display.picture.view
+    #expect(view.longestBar == .max)
   }
 
   @Test("-w sets the exact width, a terminal loses one cell, and a stream has 80 cells")
@@ -36,7 +42,7 @@ import Testing
     }
   }
 
-  private func place(_ line: String, _ world: SystemState = world()) throws -> Canvas.Place {
-    try plan(line, in: world).display.canvas.place
+  private func mode(_ line: String, _ world: SystemState = world()) throws -> DisplayMode {
+    try plan(line, in: world).display.canvas.mode
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PbarCommand
 
-@Suite("The use of standard error")
-struct StandardErrorUseTests {
+@Suite("The mode of display")
+struct DisplayModeTests {
   @Test(
     "--announce, and ACCESSIBLE where a bar would be, cause sentences instead of a bar",
     arguments: [
@@ -21,8 +21,6 @@ struct StandardErrorUseTests {
     environment["ACCESSIBLE"] = accessible
     let display = try plan(line, in: world(environment: environment)).display
     #expect((display.announcement != nil) == announces)
-    if announces {
-      #expect(display.canvas.place == (line.hasPrefix("--value ") ? .standardOutput : .nowhere))
-    }
+    #expect((display.canvas.mode == .sentences) == announces)
   }
 }
