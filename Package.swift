@@ -78,13 +78,12 @@ let package = Package(
       "PbarCommand", "CommandOptions", "ProgressStyles", "ProgressModel", "Wording",
       "TerminalText", "TerminalOutput", "ProgressSources", "SystemCalls", settings: executable),
     part("CommandOptions", "ProgressStyles", "ProgressModel", "TerminalText"),
-    part("ProgressStyles", "ProgressModel", "Wording", "TerminalText", "Mathematics"),
-    part("ProgressModel", "TerminalText", "Mathematics"),
+    part("ProgressStyles", "ProgressModel", "Wording", "TerminalText", "CLibrary"),
+    part("ProgressModel", "TerminalText", "CLibrary"),
     part("Wording", "TerminalText"),
     part("TerminalOutput", "TerminalText", "SystemCalls"),
     part("ProgressSources", "ProgressModel", "TerminalText", "SystemCalls"),
     part("TerminalText"),
-    part("Mathematics", "CLibrary"),
     part("SystemCalls", "TerminalText", "CLibrary", "CSystem"),
     part("CLibrary", "EmbeddedGlibc"),
     .systemLibrary(name: "EmbeddedGlibc"),
@@ -134,6 +133,6 @@ if withFuzzer {
 if withBenchmark {
   package.targets.append(
     .executableTarget(
-      name: "Benchmarks", dependencies: fuzzed + ["PbarCommand", "Mathematics"],
+      name: "Benchmarks", dependencies: fuzzed + ["PbarCommand"],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }

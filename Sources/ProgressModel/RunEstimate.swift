@@ -1,4 +1,4 @@
-import Mathematics
+import enum CLibrary.Math
 
 /// How far a run is, judged by earlier runs.
 package enum RunEstimate: Sendable {

@@ -8,7 +8,7 @@ struct SourceFile: Sendable {
 
   var target: String { String(name.prefix { $0 != "/" }) }
 
-  /// The modules that it imports.
+  /// The modules, or declarations in them, that it imports.
   var imports: Set<String> {
     Set(
       bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -16,8 +16,7 @@ struct SourceFile: Sendable {
         guard line.count < 80, line.contains(UInt8(ascii: "i")) else { return nil }
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard let index = words.firstIndex(of: "import"), index <= 1 else { return nil }
-        // `import struct Module.Type` names its module before the point.
-        return words.last?.split(separator: ".").first.map(String.init)
+        return words.last.map(String.init)
       })
   }
 

@@ -1,4 +1,4 @@
-import Mathematics
+import enum CLibrary.Math
 import TerminalText
 import TestSupport
 import TestTraits

@@ -1,4 +1,4 @@
-import Mathematics
+import enum CLibrary.Math
 import TerminalText
 
 /// One of xterm's fixed colours, which terminals with 256 colours show instead of mixtures: the

@@ -1,4 +1,4 @@
-import Mathematics
+import enum CLibrary.Math
 import TerminalText
 
 /// A colour in OKLab, in which equal distances look equal (Björn Ottosson, "A perceptual color

@@ -1,4 +1,4 @@
-import Mathematics
+import enum CLibrary.Math
 
 /// What is at each point of a ring or a gauge.
 ///

@@ -1,7 +1,5 @@
-import CLibrary
-
-/// The functions of libm that the standard library lacks. Only this file outside `SystemCalls`
-/// imports the C library.
+/// The functions of libm that the standard library lacks, as far as pure targets may use the C
+/// library: `import enum CLibrary.Math` shows them nothing else of it.
 package enum Math {
   package static func sine(of angle: Double) -> Double { sin(angle) }
   package static func cosine(of angle: Double) -> Double { cos(angle) }
