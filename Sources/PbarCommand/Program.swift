@@ -80,14 +80,15 @@ struct Invocation {
       settings.styleFile = nil
       styled = settings
     }
-    let context = RunContext(styled, SystemState(for: settings, environment: environment))
+    let context = RunContext(
+      styled, asked: settings, SystemState(for: settings, environment: environment))
     if let process = settings.remote { return try change(process, context) }
     let plan = try RunPlan(context)
     if case .file = plan.work.copy?.inputs.first {
       try requireNoCommand(settings.operands.first)
     }
     let style = settings.styleFile.flatMap(styles.path)
-    try UsedFiles(plan, context, asked: settings, style: style).requireDifferent()
+    try UsedFiles(plan, style: style).requireDifferent()
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {
       let clock = context.system.timeZone.clock(at: Clock.wall)
@@ -96,7 +97,7 @@ struct Invocation {
         ignoresFailed: plan.settings[.ignoreFailed])
       return try show(frame, plan)
     }
-    return try start(plan, in: context, asked: settings)
+    return try start(plan)
   }
 
   /// Throws if the first operand is no file, but a program: `make -j8`.
@@ -261,13 +262,10 @@ extension Invocation {
     }
   }
 
-  /// Executes a plan. `asked`: the settings without the options of a style's file.
-  private func start(_ plan: RunPlan, in context: RunContext, asked: Settings)
-    throws(OptionError) -> Ending
-  {
-    let memory = RunMemory(plan.work, context.settings, environment)
+  private func start(_ plan: RunPlan) throws(OptionError) -> Ending {
+    let memory = RunMemory(plan.work, plan.settings, environment)
     if let note = memory?.note { complain(note) }
-    let (ending, last) = try execute(plan, in: context, asked: asked, memory)
+    let (ending, last) = try execute(plan, memory)
     guard ending == .success else { return ending }
     if let note = memory?.learn(last) { complain(note) }
     guard plan.settings[.stopwatch] else { return ending }
@@ -276,9 +274,9 @@ extension Invocation {
   }
 
   /// Returns how the run ended, with its last snapshot. Ending signals are caught until then.
-  private func execute(
-    _ plan: RunPlan, in context: RunContext, asked: Settings, _ memory: RunMemory?
-  ) throws(OptionError) -> (Ending, Snapshot) {
+  private func execute(_ plan: RunPlan, _ memory: RunMemory?) throws(OptionError)
+    -> (Ending, Snapshot)
+  {
     let eventPipe: EventPipe
     do throws(SystemError) { eventPipe = try EventPipe() } catch {
       return (fail(Sentences.text(.cannotStart(error)), .transfer), Snapshot())
@@ -308,11 +306,10 @@ extension Invocation {
     let run = LiveRun(
       plan, source: source,
       screen: ThreadedScreen(
-        ownsRows: ownsRows, isStream: !context.system.standardError.isTerminal,
+        ownsRows: ownsRows, isStream: !plan.context.system.standardError.isTerminal,
         sharedIn: directory, watch: watch, onIdle: onIdle),
       watch: watch, eventPipe: eventPipe,
-      control: RemoteControl(
-        context, asked: asked, in: directory, limits: limits, start: Clock.monotonic),
+      control: RemoteControl(in: directory, limits: limits, start: Clock.monotonic),
       reportFile: reportFile,
       estimate: plan.guess.map { .guess($0.doubleValue) } ?? memory?.estimate,
       programName: programName)

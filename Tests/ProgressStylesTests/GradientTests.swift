@@ -1,8 +1,9 @@
-import enum CLibrary.Math
 import TerminalText
 import TestSupport
 import TestTraits
 import Testing
+
+import enum CLibrary.Math
 
 @testable import ProgressStyles
 

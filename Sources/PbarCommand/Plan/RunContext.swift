@@ -14,6 +14,9 @@ extension SystemState {
 
 final class RunContext {
   let settings: Settings
+
+  /// The settings without those of a style's file, which another style replaces.
+  let asked: Settings
   let system: SystemState
   let mode: DisplayMode
 
@@ -35,8 +38,10 @@ final class RunContext {
 
   var writesLog: Bool { mode == .lines && !settings.isPv }
 
-  init(_ asked: Settings, _ system: SystemState) {
-    var settings = asked
+  /// `asked`: `settings` without those of a style's file, if it has any.
+  init(_ settings: Settings, asked: Settings? = nil, _ system: SystemState) {
+    self.asked = asked ?? settings
+    var settings = settings
     if system.reportIsStandardError, settings.json != nil { settings.json = .standardError }
     if settings.output.flatMap({ FileDescriptor(named: $0) }) == .standardOutput {
       settings.output = "-"
@@ -44,6 +49,20 @@ final class RunContext {
     self.settings = settings
     self.system = system
     mode = DisplayMode(settings, system)
+  }
+
+  /// With the decision whether the bar has the last rows, which no later change of options undoes.
+  func pinned(_ isPinned: Bool) -> RunContext {
+    var (settings, asked) = (settings, asked)
+    settings.pin = isPinned ? .always : .never
+    asked.pin = settings.pin
+    return RunContext(settings, asked: asked, system)
+  }
+
+  /// As the words of a command line with `--remote` change it.
+  func changed(by words: [[UInt8]], asPv: Bool) throws(OptionError) -> RunContext {
+    let asked = try asked.changed(by: words, asPv: asPv)
+    return RunContext(try StyleLibrary(environment).applied(to: asked), asked: asked, system)
   }
 }
 

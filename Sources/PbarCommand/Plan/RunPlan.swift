@@ -6,14 +6,15 @@ import SystemCalls
 import TerminalText
 
 final class RunPlan {
+  let context: RunContext  // As `--remote` has changed it last
   let work: Work
   let display: DisplayPlan
-  let settings: Settings  // As at the start; `--remote` does not change them
   let guess: Amount?  // Of the total
   private let outputInstead: OutputPlan?  // What the run becomes if its input holds no values
 
   init(_ context: RunContext) throws(OptionError) {
-    settings = context.settings
+    self.context = context
+    let settings = context.settings
     let system = context.system
     try checkConflicts(settings)
     let suspect = settings.suspectedValues.first { !system.suspectedFiles.contains($0) }
@@ -37,18 +38,20 @@ final class RunPlan {
   }
 
   private init(_ plan: RunPlan, _ work: Work, in context: RunContext) {
+    self.context = context
     self.work = work
     display = DisplayPlan(context, work: work)
-    settings = plan.settings
     guess = plan.guess
     outputInstead = plan.outputInstead
   }
+
+  var settings: Settings { context.settings }
 
   func displayed(in context: RunContext, doing work: Work? = nil) -> RunPlan {
     RunPlan(self, work ?? self.work, in: context)
   }
 
-  func readingOutput(in context: RunContext) -> RunPlan {
+  var readingOutput: RunPlan {
     outputInstead.map { displayed(in: context, doing: .output($0)) } ?? self
   }
 }

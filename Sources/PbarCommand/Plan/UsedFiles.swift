@@ -18,11 +18,11 @@ struct UsedFiles {
   private var files: [File] = []
 
   /// Written files come after files that are only read.
-  init(_ plan: RunPlan, _ context: RunContext, asked settings: Settings, style: FilePath?) {
+  init(_ plan: RunPlan, style: FilePath?) {
     work = plan.work
     readsStandardInput =
-      settings.listens == nil && (work.readsStandardInput || work.command != nil)
-    let named = Self.named(plan, context, settings, style: style)
+      plan.settings.listens == nil && (work.readsStandardInput || work.command != nil)
+    let named = Self.named(plan, style: style)
     func addNamed(_ access: FileAccess) {
       for (option, path) in named where option.fileAccess == access { add(.option(option), path) }
     }
@@ -31,16 +31,17 @@ struct UsedFiles {
     addNamed(.measured)
     addNamed(.read)
     for path in Self.files(of: work.command) { add(.commandFile, path) }
-    if Self.writesStandardError(plan, context), !settings.isPv { add(.standardError, "-") }
+    if Self.writesStandardError(plan), !plan.settings.isPv { add(.standardError, "-") }
     if work.traits.output == .descriptor(.standardOutput) { add(.standardOutput, "-") }
     addNamed(.written)
   }
 
   /// Whether the run itself writes more than messages to it. What a command writes is its own
   /// affair, unless the run keeps it.
-  private static func writesStandardError(_ plan: RunPlan, _ context: RunContext) -> Bool {
+  private static func writesStandardError(_ plan: RunPlan) -> Bool {
     let command = plan.work.command
-    return context.mode != .nothing && context.mode != .frame
+    let mode = plan.context.mode
+    return mode != .nothing && mode != .frame
       || plan.display.measure.showsStatistics
       || [command?.standardOutput, command?.standardError].contains(.kept(.standardError))
   }
@@ -70,9 +71,10 @@ struct UsedFiles {
 
   /// The files that options name and that the run uses. The table of options says how
   /// (`FileAccess`).
-  private static func named(
-    _ plan: RunPlan, _ context: RunContext, _ settings: Settings, style: FilePath?
-  ) -> [(option: CommandOption, path: FilePath)] {
+  private static func named(_ plan: RunPlan, style: FilePath?) -> [(
+    option: CommandOption, path: FilePath
+  )] {
+    let (context, settings) = (plan.context, plan.context.asked)
     var files: [(CommandOption, FilePath?)] = [
       (.style, style), (.joblog, settings.jobLog), (.output, plan.work.outputPath),
       (.pidfile, settings.pidFile), (.listen, settings.listens),

@@ -9,18 +9,9 @@ struct RemoteControl {
   private let directory: RuntimeDirectory
   private var port: ControlPort?
   private var opening: Double?  // When to make the socket; `nil` after the attempt
-  private(set) var context: RunContext
-
-  /// The settings of the context without those of a style's file, which another style replaces.
-  private var asked: Settings
   private let limits: Monitor<TransferLimits>
 
-  init(
-    _ context: RunContext, asked: Settings, in directory: RuntimeDirectory,
-    limits: Monitor<TransferLimits>, start: Double
-  ) {
-    self.context = context
-    self.asked = asked
+  init(in directory: RuntimeDirectory, limits: Monitor<TransferLimits>, start: Double) {
     self.directory = directory
     self.limits = limits
     // A shorter run does not pay for a socket.
@@ -63,27 +54,17 @@ struct RemoteControl {
     return changed
   }
 
-  /// Keeps the decision whether the bar has the last rows: no later change of options undoes it.
-  mutating func settle(isPinned: Bool) {
-    var settings = context.settings
-    settings.pin = isPinned ? .always : .never
-    asked.pin = settings.pin
-    context = RunContext(settings, context.system)
-  }
-
   mutating func end(_ last: Snapshot, _ plan: RunPlan) {
     let lastReport = report(last, plan)
     port?.close(lastReport: lastReport)
   }
 
-  private mutating func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError)
+  private func change(_ plan: RunPlan, _ words: [[UInt8]], asPv: Bool) throws(OptionError)
     -> RunPlan
   {
     var work = plan.work
-    let before = context.settings
-    let changed = try asked.changed(by: words, asPv: asPv)
-    let next = RunContext(
-      try StyleLibrary(context.environment).applied(to: changed), context.system)
+    let before = plan.settings
+    let next = try plan.context.changed(by: words, asPv: asPv)
     let isNewTotal = next.settings.total != before.total
     let total = isNewTotal ? try next.total() : nil
     if work.copy == nil, isNewTotal || next.settings.rateLimit != before.rateLimit {
@@ -96,10 +77,9 @@ struct RemoteControl {
         "\(CommandOption.total.longName) of a copy with --approximate can't be changed. "
           + "Nothing was changed")
     }
-    (asked, context) = (changed, next)
     if var job = work.copy {
       if isNewTotal { job.total = total }
-      job.rateLimit = context.settings.rateLimit
+      job.rateLimit = next.settings.rateLimit
       limits.withLock { limits in
         limits.rate = job.limits.rate
         // A counted total is only in the present limits.
@@ -107,13 +87,13 @@ struct RemoteControl {
       }
       work.copy = job
     }
-    return plan.displayed(in: context, doing: work)
+    return plan.displayed(in: next, doing: work)
   }
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {
     var report = snapshot
-    report.unitName = context.settings.unitName
-    report.reading.label = report.reading.label ?? context.settings.label ?? plan.work.ownLabel
+    report.unitName = plan.settings.unitName
+    report.reading.label = report.reading.label ?? plan.settings.label ?? plan.work.ownLabel
     return report
   }
 }

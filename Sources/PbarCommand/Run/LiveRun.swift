@@ -28,8 +28,7 @@ final class LiveRun {
     eventPipe: EventPipe, control: RemoteControl, reportFile: ReportFile?, estimate: RunEstimate?,
     programName: String
   ) {
-    var control = control
-    let plan = plan.display.isPinned ? Self.pinned(plan, screen, &control) : plan
+    let plan = plan.display.isPinned ? Self.pinned(plan, screen) : plan
     self.plan = plan
     self.source = source
     self.screen = screen
@@ -40,7 +39,7 @@ final class LiveRun {
     let start = clock.start
     signals = RunSignals(source.command)
     neighbours = NeighbourWatch(
-      startingAt: start, hasReader: control.context.system.outputHasReader,
+      startingAt: start, hasReader: plan.context.system.outputHasReader,
       noticesOthers: watch != nil)
     reports = RunReports(
       plan.display, screen: screen, file: reportFile, programName: programName, startingAt: start)
@@ -48,7 +47,7 @@ final class LiveRun {
     // A person who types for the run gets a row. The run can't find the other programs of a
     // terminal that does not control it.
     presenter.isShared =
-      plan.work.readsStandardInput && control.context.system.standardInput.isTerminal
+      plan.work.readsStandardInput && plan.context.system.standardInput.isTerminal
       || !FileDescriptor.standardError.isControlling
     progress = RunProgress(plan, source, estimate: estimate, at: start)
   }
@@ -61,7 +60,7 @@ final class LiveRun {
 
   func terminalMoment(_ moment: RunMoment) -> RunMoment {
     var moment = moment
-    moment.clock = control.context.system.timeZone.clock(at: Clock.wall)
+    moment.clock = plan.context.system.timeZone.clock(at: Clock.wall)
     moment.terminal = lookAtTerminal()
     return moment
   }
@@ -135,10 +134,8 @@ final class LiveRun {
   }
 
   /// The plan with the bar in the last rows of the terminal, or without them for the whole run.
-  private static func pinned(_ plan: RunPlan, _ screen: any Screen, _ control: inout RemoteControl)
-    -> RunPlan
-  {
-    let context = control.context
+  private static func pinned(_ plan: RunPlan, _ screen: any Screen) -> RunPlan {
+    let context = plan.context
     let descriptor = FileDescriptor.standardError
     // The pseudo-terminal of --run controls no process, and its reader expects lines.
     let terminal =
@@ -147,8 +144,7 @@ final class LiveRun {
         descriptor, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
         in: RuntimeDirectory(context.environment)) : nil
     if let terminal { screen.share(terminal) }
-    control.settle(isPinned: terminal != nil)
-    return plan.displayed(in: control.context)
+    return plan.displayed(in: context.pinned(terminal != nil))
   }
 
   /// Looks whether others may write to the terminal. Returns whether the bar has just got the last
@@ -177,7 +173,7 @@ final class LiveRun {
 
   private func pin(_ moment: RunMoment) -> Bool {
     guard plan.display.pinning == .automatic else { return false }
-    plan = Self.pinned(plan, screen, &control)
+    plan = Self.pinned(plan, screen)
     adoptDisplay(moment)
     return plan.display.isPinned
   }

@@ -157,7 +157,7 @@ struct Session {
     if mayHaveNews || hasPrinted { run.noticeOthers() }
     run.presenter.tail?.take(messages.recentOutput)
     if messages.hasNoValues {
-      run.plan = run.plan.readingOutput(in: run.control.context)
+      run.plan = run.plan.readingOutput
       let moment = run.currentMoment()
       run.progress = RunProgress(run.plan, run.source, at: run.clock.start)
       run.adoptDisplay(moment)

@@ -1,5 +1,6 @@
-import enum CLibrary.Math
 import TerminalText
+
+import enum CLibrary.Math
 
 /// One of xterm's fixed colours, which terminals with 256 colours show instead of mixtures: the
 /// cube and the greys, 16...255.

@@ -1,5 +1,6 @@
-import enum CLibrary.Math
 import TerminalText
+
+import enum CLibrary.Math
 
 /// A colour in OKLab, in which equal distances look equal (Björn Ottosson, "A perceptual color
 /// space for image processing", 2020).
