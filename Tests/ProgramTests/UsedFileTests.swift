@@ -20,12 +20,12 @@ struct UsedFileTests {
     (">>", "2>>"), ("2>>", "--json"),
   ]
 
-  /// Names of the file `a`, and of a file that does not exist yet.
+  /// Other names of the file `a`, and names of a file that does not exist yet. By default each
+  /// pair has one of them.
   private static let names =
-    ["./a", "sub/../a", "./link", "./hard", "./folder/a", "/dev/fd/7"]
-    + (isExhaustive ? ["$PWD/a"] + (fileExists("/proc/self/fd") ? ["/proc/self/fd/7"] : []) : [])
-  private static let newNames =
-    ["./new", "sub/../new", "./dangling"] + (isExhaustive ? ["./folder/new"] : [])
+    ["sub/../a", "./link", "./hard", "./folder/a", "/dev/fd/7", "$PWD/a"]
+    + (fileExists("/proc/self/fd") ? ["/proc/self/fd/7"] : [])
+  private static let newNames = ["./new", "sub/../new", "./dangling", "./folder/new"]
 
   /// Other names of the terminal on which a bar is drawn.
   private static let terminalNames = ["/dev/stderr", "/dev/fd/2", "/dev/tty", "$TTY", "link"]
@@ -77,13 +77,13 @@ struct UsedFileTests {
     "Each pair is refused with status 4 and untouched if it is one file and is written, else both are served",
     arguments: ways)
   func pairs(one: FileWay) async throws {
-    let others = Self.ways.filter { $0.words != one.words }
+    let others = Self.ways.enumerated().filter { $0.element.words != one.words }
     // One shell and folder serve all pairs with the same content.
-    let groups = Dictionary(grouping: others) { FileWay.content(for: [one, $0]) }
+    let groups = Dictionary(grouping: others) { FileWay.content(for: [one, $0.element]) }
     for (content, others) in groups {
-      let lines = others.map { Self.lines(one, $0) }
+      let lines = others.map { Self.lines(one, $0.element, number: $0.offset) }
       var answers = try await answers(to: Array(lines.joined()), content: content)[...]
-      for (other, lines) in zip(others, lines) {
+      for ((_, other), lines) in zip(others, lines) {
         expect(Array(zip(lines, answers)), one, other)
         answers = answers.dropFirst(lines.count)
       }
@@ -91,12 +91,15 @@ struct UsedFileTests {
   }
 
   /// The command of two files, then those of one file under two names.
-  private static func lines(_ one: FileWay, _ other: FileWay) -> [String] {
+  private static func lines(_ one: FileWay, _ other: FileWay, number: Int) -> [String] {
     let mayLose = one.isWritten || other.isWritten
-    let names = mayLose || isExhaustive ? names : ["./a"]
-    let lines = [one.line("./b", other, "./a")] + names.map { one.line($0, other, "./a") }
+    func chosen(_ names: [String]) -> [String] {
+      isExhaustive ? names : [names[number % names.count]]
+    }
+    let names = ["./a"] + (mayLose || isExhaustive ? chosen(names) : [])
+    let lines = (["./b"] + names).map { one.line($0, other, "./a") }
     guard mayLose, one.mayBeNew, other.mayBeNew else { return lines }
-    return lines + newNames.map { one.line($0, other, other.isWritten ? "new" : "./new") }
+    return lines + chosen(newNames).map { one.line($0, other, other.isWritten ? "new" : "./new") }
   }
 
   private func expect(
