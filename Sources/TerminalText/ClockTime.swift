@@ -104,8 +104,7 @@ private struct ClockScanner {
     -> Int?
   {
     let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
-    guard digits.contains(found.count), let number = Int(String(decoding: found, as: UTF8.self)),
-      range.contains(number)
+    guard digits.contains(found.count), let number = found.wholeNumber, range.contains(number)
     else { return nil }
     rest = rest.dropFirst(found.count)
     return number
