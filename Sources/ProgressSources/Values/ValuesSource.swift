@@ -63,7 +63,7 @@ package final class ValuesSource: ProgressSource {
         let wait = beginning.secondsUntilDue(at: Clock.monotonic)
         let isSilent = waitUntilReadable([input], seconds: wait).isEmpty
         let chunk = isSilent ? UnsafeRawBufferPointer(start: nil, count: 0) : readChunk()
-        beginning.take(chunk, isAll: hasEnded, at: Clock.monotonic)
+        beginning.append(chunk, isAll: hasEnded, at: Clock.monotonic)
       }
       guard beginning.contents == .values else {
         otherReads.store(true, ordering: .relaxed)
