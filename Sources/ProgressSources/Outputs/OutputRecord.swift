@@ -137,7 +137,7 @@ struct OutputRecord {
   /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: `1.234` is 1234, and not a little more than
   /// 1.
   private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
-    let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
+    var groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
     let signs = bytes.filter { !$0.isDigit }
     guard signs.allSatisfy({ ".,".utf8.contains($0) }) else { return Amount(parsingNumber: bytes) }
     // Decimals follow a sign that differs from the others (`1.234,5`), or after which there are not
@@ -146,10 +146,9 @@ struct OutputRecord {
       signs.dropLast().contains { $0 != signs.last }
       || groups.dropFirst().contains { $0.count != 3 }
       || signs == [UInt8(ascii: ".")] && !isWhole
-    let decimals = groups.suffix(hasDecimals ? 1 : 0)
-    let whole = groups.dropLast(decimals.count)
-    guard whole.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
-    return Amount(parsingNumber: Array(whole.joined()) + [UInt8(ascii: ".")] + decimals.joined())
+    let decimals = hasDecimals ? groups.popLast().map { [UInt8(ascii: ".")] + $0 } ?? [] : []
+    guard groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    return Amount(parsingNumber: groups.joined() + decimals)
   }
 
   /// An amount. `kB` and `MB` count in thousands, `KiB` in 1024, and `K` and `M` in `factor`.

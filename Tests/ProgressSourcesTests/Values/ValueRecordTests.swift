@@ -16,7 +16,9 @@ struct ValueRecordTests {
       }
       let meaning = line.withUnsafeBytes { ValueRecord(parsing: $0)?.meaning }
       let amount = Amount(parsingNumber: line)
-      #expect(meaning == amount.map { .amount($0, total: nil) }, "\(String(decoding: line, as: UTF8.self))")
+      #expect(
+        meaning == amount.map { .amount($0, total: nil) },
+        "\(String(decoding: line, as: UTF8.self))")
     }
   }
 }
