@@ -26,7 +26,7 @@ package protocol ProgressSource: AnyObject, Sendable {
 }
 
 extension ProgressSource {
-  package func parts() -> [ProgressPart] { progress.parts }
+  package func parts() -> [ProgressPart] { progress.parts() }
   package var command: RunningCommand? { nil }
 
   package var hasBegun: Bool {
@@ -53,13 +53,6 @@ extension ProgressSource {
       return false
     }
   }
-}
-
-package final class IdleSource: ProgressSource {
-  package let progress: SharedProgress
-
-  package init(progress: SharedProgress) { self.progress = progress }
-  package func start() {}
 }
 
 package struct RunningCommand: Sendable {

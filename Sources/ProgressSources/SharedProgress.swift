@@ -22,7 +22,6 @@ package final class SharedProgress: Sendable {
   }
 
   private let passed = Atomic<Int64>(0)
-  private let begun = Atomic(false)
   private let state: Monitor<State>
   private let eventPipe: EventPipe
   private let whole: SharedProgress?  // Of the whole source, which receives the messages
@@ -40,12 +39,6 @@ package final class SharedProgress: Sendable {
   }
 
   func wake() { eventPipe.wake() }
-
-  /// Whether the input could be read.
-  var hasBegun: Bool { begun.load(ordering: .relaxed) }
-
-  /// Wakes no thread: only a file of reports awaits it, which looks now and then.
-  func begin() { begun.store(true, ordering: .relaxed) }
 
   /// The units that have passed. A relaxed ordering suffices, since it orders no other data.
   var count: Int64 { passed.load(ordering: .relaxed) }
@@ -66,8 +59,8 @@ package final class SharedProgress: Sendable {
     if areOthers { wake() }
   }
 
-  var parts: [ProgressPart] { state.read { $0.parts } }
-  var part: ProgressPart { parts[0] }
+  package func parts() -> [ProgressPart] { state.read { $0.parts } }
+  var part: ProgressPart { parts()[0] }
 
   private static let outputLimit = 1 << 18  // Bytes
 
@@ -132,6 +125,12 @@ package final class SharedProgress: Sendable {
     }
     wake()
   }
+}
+
+/// The source of a run without work, as of a timer.
+extension SharedProgress: ProgressSource {
+  package var progress: SharedProgress { self }
+  package func start() {}
 }
 
 /// A fact for the user, of which the program makes a sentence.
