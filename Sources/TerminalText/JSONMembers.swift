@@ -57,9 +57,12 @@ private struct JSONScanner {
     if take("null") || take("false") { return .null }
     if take("true") { return .yes }
     if rest.first == UInt8(ascii: "\"") { return text().map { .text($0) } }
-    let numeral = rest.prefix { Self.numeral.contains($0) }
-    rest = rest[numeral.endIndex...]
-    return Amount(parsingNumber: numeral).map { .number($0) }
+    let digits = rest.prefix { Self.numeral.contains($0) }
+    rest = rest[digits.endIndex...]
+    let numeral = String(decoding: digits, as: UTF8.self)
+    // The shortest form of a double, as `4.0162345088191296e+17`, may be another whole number.
+    if let whole = Int64(numeral) { return .number(.whole(whole)) }
+    return Double(numeral).flatMap { $0.isFinite ? .number(.real($0)) : nil }
   }
 
   private static let numeral = Array("0123456789+-.eE".utf8)
