@@ -138,18 +138,16 @@ struct TerminalSequences {
   }
 
   private static func record(ofTaskbar body: Slice<UnsafeRawBufferPointer>) -> OutputRecord? {
-    let separator = UInt8(ascii: ";")
-    let first = body.prefix { $0 != separator }
-    let second = body[first.endIndex...].drop { $0 == separator }.prefix { $0 != separator }
-    guard let state = first.wholeNumber, state <= 4 else { return nil }
+    let words = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let state = words[0].wholeNumber, state <= 4 else { return nil }
+    let percentage = words.dropFirst().first { !$0.isEmpty }
     var record = OutputRecord()
     record.hasEnded = state == 0
-    let words = body.split(separator: separator, omittingEmptySubsequences: false)
     if words.count == 4, words[2].elementsEqual("pbar".utf8) {
       record.run = words[3].wholeNumber
     }
-    if state == 1 || [2, 4].contains(state) && !second.isEmpty {
-      record.fraction = Double(min(100, second.wholeNumber ?? 0)) / 100
+    if state == 1 || [2, 4].contains(state) && percentage != nil {
+      record.fraction = Double(min(100, percentage?.wholeNumber ?? 0)) / 100
     }
     return record
   }
