@@ -142,6 +142,15 @@ struct PartTable<Part: ReadPart>: Sendable {
     }
   }
 
+  /// Changes kept parts, of which some may end.
+  mutating func change(
+    where isChanged: (Kept) -> Bool, at time: Double, _ body: (inout Part) -> Void
+  ) {
+    for kept in Array(kept) where isChanged(kept) {
+      change(kept.number, at: time, make: { kept.part }, body)
+    }
+  }
+
   mutating func changeAll(_ body: (inout Part) -> Void) {
     for index in all.indices { body(&all[index].part) }
   }

@@ -26,7 +26,7 @@ package protocol ProgressSource: AnyObject, Sendable {
 }
 
 extension ProgressSource {
-  package func parts() -> [ProgressPart] { [progress.part] }
+  package func parts() -> [ProgressPart] { progress.parts() }
   package var command: RunningCommand? { nil }
 
   package var hasBegun: Bool {
@@ -55,20 +55,13 @@ extension ProgressSource {
   }
 }
 
-package final class IdleSource: ProgressSource {
-  package let progress: SharedProgress
-
-  package init(progress: SharedProgress) { self.progress = progress }
-  package func start() {}
-}
-
 package struct RunningCommand: Sendable {
   private struct State {
     var child: ChildProcess?
     var end: (ending: ProcessEnding, time: Double)?
     var pseudoTerminal: PseudoTerminal?
     var isStopped = false
-    var lastPrinting = -Double.infinity  // When kept output was printed, of `Clock.monotonic`
+    var printingEnd = 0.0  // Until then kept output counts as being printed
   }
 
   private let state = Monitor(State())
@@ -96,13 +89,13 @@ package struct RunningCommand: Sendable {
 
   /// Whether kept output is being printed, and its reader takes it.
   package var isPrinting: Bool {
-    Clock.monotonic - state.read { $0.lastPrinting } < Self.printingPatience
+    Clock.monotonic < state.read { $0.printingEnd }
   }
 
   /// Notes that kept output was printed, at `.infinity` on the screen, which notices a stall
   /// itself.
   func notePrinting(at time: Double) {
-    state.withLock { $0.lastPrinting = max($0.lastPrinting, time) }
+    state.withLock { $0.printingEnd = max($0.printingEnd, time + Self.printingPatience) }
   }
 
   /// Returns whether the command's terminal had another size.

@@ -3,11 +3,11 @@ import Synchronization
 import SystemCalls
 import TerminalText
 
-/// What the threads of a source tell the main thread: messages, the outcome, and the progress of a
-/// part, unless the source keeps that elsewhere.
+/// What the threads of a source tell the main thread: messages, the outcome, and its parts, unless
+/// the source makes these when they are asked for.
 package final class SharedProgress: Sendable {
   private struct State {
-    var part: ProgressPart
+    var parts: [ProgressPart]
     var outcome: SourceOutcome?
     var endTime: Double?
     var failures: SourceFailures = []
@@ -22,7 +22,6 @@ package final class SharedProgress: Sendable {
   }
 
   private let passed = Atomic<Int64>(0)
-  private let begun = Atomic(false)
   private let state: Monitor<State>
   private let eventPipe: EventPipe
   private let whole: SharedProgress?  // Of the whole source, which receives the messages
@@ -30,31 +29,38 @@ package final class SharedProgress: Sendable {
   package init(waking eventPipe: EventPipe) {
     self.eventPipe = eventPipe
     whole = nil
-    state = Monitor(State(part: ProgressPart(identifier: 0)))
+    state = Monitor(State(parts: [ProgressPart(identifier: 0)]))
   }
 
   init(partOf whole: SharedProgress, identifier: Int) {
     eventPipe = whole.eventPipe
     self.whole = whole
-    state = Monitor(State(part: ProgressPart(identifier: identifier)))
+    state = Monitor(State(parts: [ProgressPart(identifier: identifier)]))
   }
 
   func wake() { eventPipe.wake() }
-
-  /// Whether the input could be read.
-  var hasBegun: Bool { begun.load(ordering: .relaxed) }
-
-  /// Wakes no thread: only a file of reports awaits it, which looks now and then.
-  func begin() { begun.store(true, ordering: .relaxed) }
 
   /// The units that have passed. A relaxed ordering suffices, since it orders no other data.
   var count: Int64 { passed.load(ordering: .relaxed) }
   func add(units: Int) { passed.wrappingAdd(Int64(units), ordering: .relaxed) }
   func takeCount() -> Int64 { passed.exchange(0, ordering: .relaxed) }
 
-  func update(_ change: (inout Reading) -> Void) { state.withLock { change(&$0.part.reading) } }
-  func show(_ snapshot: Snapshot) { state.withLock { $0.part.state = .measured(snapshot) } }
-  var part: ProgressPart { state.read { $0.part } }
+  /// Changes the only part.
+  func update(_ change: (inout Reading) -> Void) {
+    state.withLock { change(&$0.parts[0].reading) }
+  }
+
+  /// Replaces the parts, and wakes the main thread if they are others.
+  func show(_ parts: [ProgressPart]) {
+    let areOthers = state.withLock { state in
+      defer { state.parts = parts }
+      return !state.parts.elementsEqual(parts) { $0.identifier == $1.identifier }
+    }
+    if areOthers { wake() }
+  }
+
+  package func parts() -> [ProgressPart] { state.read { $0.parts } }
+  var part: ProgressPart { parts()[0] }
 
   private static let outputLimit = 1 << 18  // Bytes
 
@@ -119,6 +125,12 @@ package final class SharedProgress: Sendable {
     }
     wake()
   }
+}
+
+/// The source of a run without work, as of a timer.
+extension SharedProgress: ProgressSource {
+  package var progress: SharedProgress { self }
+  package func start() {}
 }
 
 /// A fact for the user, of which the program makes a sentence.

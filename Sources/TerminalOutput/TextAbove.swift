@@ -164,7 +164,7 @@ package struct TextEnd: Sendable {
     }
     let content = sequence.dropFirst(2).dropLast()
     let numbers = content.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+      .map { $0.wholeNumber ?? 0 }
     let count = min(9999, max(1, numbers[0]))
     let final = Character(Unicode.Scalar(sequence[sequence.count - 1]))
     // Private sequences, as those of the keyboard, move no cursor.

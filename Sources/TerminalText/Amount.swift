@@ -105,13 +105,11 @@ extension Amount {
       let digits = rest.take { $0.isDigit }
       guard !digits.isEmpty else { return nil }
       // A million exceeds the range of doubles.
-      let exponent = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000) }
+      let exponent = min(digits.wholeNumber ?? .max, 1_000_000)
       numeral.exponent += isDivided ? -exponent : exponent
     }
     guard rest.isEmpty else { return nil }
-    if let magnitude = numeral.whole().map({ Int128($0) }),
-      let value = Int64(exactly: isNegative ? -magnitude : magnitude)
-    {
+    if let whole = numeral.whole(), let value = Int64(exactly: isNegative ? -whole : whole) {
       self = .whole(value)
       return
     }
@@ -138,8 +136,8 @@ extension Amount {
     }
     let isBinary = suffix == "ib" && power > 0
     guard isBinary || suffix == "b" || suffix.isEmpty else { return nil }
-    let step = UInt64(isBinary ? 1024 : factor)
-    let multiplier = (0..<power).reduce(UInt64(1)) { product, _ in product * step }
+    let step = Int128(isBinary ? 1024 : factor)
+    let multiplier = (0..<power).reduce(Int128(1)) { product, _ in product * step }
     if let whole = numeral.whole(times: multiplier), let value = Int64(exactly: whole) {
       self = .whole(value)
       return

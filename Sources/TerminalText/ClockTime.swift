@@ -20,8 +20,8 @@ package enum ClockTime: Hashable, Sendable {
     case "@": time = Self.parseEpoch(text.dropFirst()).map { .epoch($0) }
     case "+": time = DurationText.parse(String(text.dropFirst())).map { .offset($0) }
     default:
-      var date = ClockScanner(text)
-      var timeOfDay = ClockScanner(text)
+      var date = Array(text.utf8)[...]
+      var timeOfDay = date
       time = text == "now" ? .now : date.scanDate() ?? timeOfDay.scanTimeOfDay()
     }
     guard let time else { return nil }
@@ -53,61 +53,54 @@ extension ClockInterval {
   }
 }
 
-private struct ClockScanner {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ text: String) { rest = Array(text.utf8)[...] }
-
+extension ArraySlice<UInt8> {
   /// `2026-12-31`, optionally followed by a time and a zone.
-  mutating func scanDate() -> ClockTime? {
-    guard let year = scanNumber(1...9999, digits: 4...4), rest.take("-"),
-      let month = scanNumber(1...12), rest.take("-"), let day = scanNumber(1...31)
+  fileprivate mutating func scanDate() -> ClockTime? {
+    guard let year = scanNumber(1...9999, digits: 4...4), take("-"),
+      let month = scanNumber(1...12), take("-"), let day = scanNumber(1...31)
     else { return nil }
     let date = CivilDate(year: year, month: month, day: day)
     // The 31st of February would become a day of March.
     guard CivilDate(daysSinceEpoch: date.daysSinceEpoch) == date else { return nil }
     var seconds: Int? = 0
-    if rest.take("T") || rest.take("t") || rest.take(" ") {
-      seconds = scanSeconds(hourDigits: 2...2)
-    }
+    if take("T") || take("t") || take(" ") { seconds = scanSeconds(hourDigits: 2...2) }
     guard let seconds, let zone = scanZone() else { return nil }
     return .date(date, seconds: seconds, zone: zone)
   }
 
   /// `17:30`, `9:05` or `17:30:15`, optionally followed by a zone.
-  mutating func scanTimeOfDay() -> ClockTime? {
+  fileprivate mutating func scanTimeOfDay() -> ClockTime? {
     guard let seconds = scanSeconds(hourDigits: 1...2), let zone = scanZone() else { return nil }
     return .timeOfDay(seconds: seconds, zone: zone)
   }
 
   /// Seconds since midnight.
   private mutating func scanSeconds(hourDigits: ClosedRange<Int>) -> Int? {
-    guard let hours = scanNumber(0...23, digits: hourDigits), rest.take(":"),
-      let minutes = scanNumber(0...59), let seconds = rest.take(":") ? scanNumber(0...59) : 0
+    guard let hours = scanNumber(0...23, digits: hourDigits), take(":"),
+      let minutes = scanNumber(0...59), let seconds = take(":") ? scanNumber(0...59) : 0
     else { return nil }
     return hours * 3600 + minutes * 60 + seconds
   }
 
   /// The rest of the text; if it is empty, the local zone.
   private mutating func scanZone() -> ClockTime.Zone? {
-    if rest.isEmpty { return .local }
-    if rest.take("Z") || rest.take("z") { return rest.isEmpty ? .offset(seconds: 0) : nil }
-    let sign = rest.take("+") ? 1 : rest.take("-") ? -1 : 0
-    guard sign != 0, let hours = scanNumber(0...23) else { return nil }
-    if rest.isEmpty { return .offset(seconds: sign * hours * 3600) }
-    _ = rest.take(":")
-    guard let minutes = scanNumber(0...59), rest.isEmpty else { return nil }
+    if isEmpty { return .local }
+    if take("Z") || take("z") { return isEmpty ? .offset(seconds: 0) : nil }
+    let sign = take("+") ? 1 : take("-") ? -1 : nil
+    guard let sign, let hours = scanNumber(0...23) else { return nil }
+    if isEmpty { return .offset(seconds: sign * hours * 3600) }
+    _ = take(":")
+    guard let minutes = scanNumber(0...59), isEmpty else { return nil }
     return .offset(seconds: sign * (hours * 3600 + minutes * 60))
   }
 
   private mutating func scanNumber(_ range: ClosedRange<Int>, digits: ClosedRange<Int> = 2...2)
     -> Int?
   {
-    let found = rest.prefix(digits.upperBound).prefix { $0.isDigit }
-    guard digits.contains(found.count), let number = Int(String(decoding: found, as: UTF8.self)),
-      range.contains(number)
+    let found = prefix(digits.upperBound).prefix { $0.isDigit }
+    guard digits.contains(found.count), let number = found.wholeNumber, range.contains(number)
     else { return nil }
-    rest = rest.dropFirst(found.count)
+    self = dropFirst(found.count)
     return number
   }
 }

@@ -42,7 +42,7 @@ package enum DecimalText {
 /// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a
 /// significand other than 0 never ends with a zero.
 struct DecimalNumeral {
-  private var significand: UInt128 = 0  // Meaningless above 64 bits, where it lacks digits
+  private var significand: Int128 = 0  // Meaningless above 64 bits, where it lacks digits
   var exponent = 0
 
   /// Takes digits with at most one point from the start of the bytes; fails without a digit.
@@ -72,10 +72,10 @@ struct DecimalNumeral {
     exponent += pendingZeros
   }
 
-  /// The product with `factor`, if it is a whole number that fits.
-  func whole(times factor: UInt64 = 1) -> UInt64? {
+  /// The product with `factor`, 2^60 at most; `nil` if it is no whole number, or far above 64 bits.
+  func whole(times factor: Int128 = 1) -> Int128? {
     guard significand <= UInt64.max else { return nil }
-    var value = significand * UInt128(factor)
+    var value = significand * factor
     for _ in 0..<min(exponent.magnitude, 64) {
       if exponent > 0 {
         guard value <= UInt64.max else { return nil }
@@ -85,18 +85,25 @@ struct DecimalNumeral {
         value /= 10
       }
     }
-    return UInt64(exactly: value)
+    return value
   }
 
   private mutating func append(_ digit: UInt8, afterZeros zeros: Int) {
     for step in 0...zeros where significand <= UInt64.max {
-      significand = significand * 10 + (step == zeros ? UInt128(digit) : 0)
+      significand = significand * 10 + (step == zeros ? Int128(digit) : 0)
     }
   }
 }
 
 extension UInt8 {
   package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}
+
+extension Collection<UInt8> {
+  /// The number of a text of digits alone; `nil` for any other text, and if it does not fit.
+  package var wholeNumber: Int? {
+    allSatisfy { $0.isDigit } ? Int(String(decoding: self, as: UTF8.self)) : nil
+  }
 }
 
 extension ArraySlice<UInt8> {

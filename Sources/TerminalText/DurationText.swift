@@ -70,9 +70,8 @@ package enum DurationText {
 
   /// Parses digits, which may have a point before one of them.
   static func parseNumber(_ bytes: ArraySlice<UInt8>) -> Double? {
-    guard bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), bytes.last?.isDigit ?? false,
-      let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite
+    guard bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), bytes.last?.isDigit ?? false
     else { return nil }
-    return value
+    return Amount(parsingNumber: bytes)?.doubleValue
   }
 }

@@ -12,7 +12,7 @@ package struct JSONMembers: Sendable {
         members.updateValue(value, forKey: key) == nil
       else { return nil }
     } while scanner.take(",")
-    guard scanner.take("}"), scanner.isAtEnd else { return nil }
+    guard scanner.take("}"), scanner.rest.isEmpty else { return nil }
   }
 
   /// The JSON text that the bytes begin with.
@@ -36,33 +36,31 @@ package struct JSONMembers: Sendable {
 }
 
 private struct JSONScanner {
-  private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  private(set) var rest: Slice<UnsafeRawBufferPointer>
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-  var isAtEnd: Bool { position == bytes.count }
-  private var next: UInt8? { isAtEnd ? nil : bytes[position] }
+  init(_ bytes: UnsafeRawBufferPointer) { rest = bytes[...] }
 
   mutating func take(_ word: StaticString) -> Bool {
     skipBlanks()
     let expected = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard bytes[position...].starts(with: expected) else { return false }
-    position += expected.count
+    guard rest.starts(with: expected) else { return false }
+    rest = rest.dropFirst(expected.count)
     skipBlanks()
     return true
   }
 
   private mutating func skipBlanks() {
-    while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { position += 1 }
+    rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   mutating func value() -> JSONValue? {
     if take("null") || take("false") { return .null }
     if take("true") { return .yes }
-    if next == UInt8(ascii: "\"") { return text().map { .text($0) } }
-    let end = bytes[position...].firstIndex { !Self.numeral.contains($0) } ?? bytes.count
-    let numeral = String(decoding: bytes[position..<end], as: UTF8.self)
-    position = end
+    if rest.first == UInt8(ascii: "\"") { return text().map { .text($0) } }
+    let digits = rest.prefix { Self.numeral.contains($0) }
+    rest = rest[digits.endIndex...]
+    let numeral = String(decoding: digits, as: UTF8.self)
+    // The shortest form of a double, as `4.0162345088191296e+17`, may be another whole number.
     if let whole = Int64(numeral) { return .number(.whole(whole)) }
     return Double(numeral).flatMap { $0.isFinite ? .number(.real($0)) : nil }
   }
@@ -70,9 +68,9 @@ private struct JSONScanner {
   private static let numeral = Array("0123456789+-.eE".utf8)
 
   mutating func text() -> String? {
-    guard takeByte() == UInt8(ascii: "\"") else { return nil }
+    guard rest.popFirst() == UInt8(ascii: "\"") else { return nil }
     var units: [UInt8] = []
-    while let byte = takeByte(), byte >= 0x20 {
+    while let byte = rest.popFirst(), byte >= 0x20 {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
       case UInt8(ascii: "\\"):
@@ -89,11 +87,11 @@ private struct JSONScanner {
   ]
 
   private mutating func takeEscaped() -> Unicode.Scalar? {
-    guard let letter = takeByte() else { return nil }
+    guard let letter = rest.popFirst() else { return nil }
     guard letter == UInt8(ascii: "u") else { return Self.escapes[Unicode.Scalar(letter)] }
     guard let first = takeUnit() else { return nil }
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-    guard takeByte() == UInt8(ascii: "\\"), takeByte() == UInt8(ascii: "u"),
+    guard rest.popFirst() == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u"),
       let second = takeUnit(), (0xDC00..<0xE000).contains(second)
     else { return nil }
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
@@ -103,17 +101,12 @@ private struct JSONScanner {
   private mutating func takeUnit() -> UInt32? {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = takeByte().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+      guard let digit = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
+      else {
         return nil
       }
       unit = unit << 4 | UInt32(digit)
     }
     return unit
-  }
-
-  private mutating func takeByte() -> UInt8? {
-    guard let next else { return nil }
-    position += 1
-    return next
   }
 }

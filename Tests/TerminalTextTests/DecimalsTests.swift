@@ -4,6 +4,16 @@ import Testing
 
 @Suite struct DecimalsTests {
   @Test(
+    "Digits alone are a whole number, if it fits",
+    arguments: [
+      ("0", 0), ("007", 7), ("9223372036854775807", .max), ("9223372036854775808", nil),
+      ("", nil), ("+1", nil), ("-1", nil), ("1.0", nil), (" 1", nil), ("٣", nil),
+    ] as [(String, Int?)])
+  func wholeNumbers(text: String, number: Int?) {
+    #expect(Array(text.utf8).wholeNumber == number)
+  }
+
+  @Test(
     "A fixed number of decimals is kept, with halves rounded away from zero",
     arguments: [
       (3, 1, "3.0"), (0.05, 2, "0.05"), (99.96, 0, "100"), (-1, 1, "0.0"), (.nan, 0, "0"),

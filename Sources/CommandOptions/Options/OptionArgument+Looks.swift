@@ -63,8 +63,8 @@ extension OptionArgument {
   static let imageCaps = ValueKind<ImageCaps>(
     "LEADING,TRAILING", "two numbers of cells", "two numbers with a comma between them, such as 1,1"
   ) {
-    let numbers = $0.list.map { Int($0) ?? -1 }
-    guard numbers.count == 2, numbers.allSatisfy((0...100_000).contains) else { return nil }
+    let numbers = $0.list.compactMap { Int($0) }.filter((0...100_000).contains)
+    guard numbers.count == 2, $0.list.count == 2 else { return nil }
     return ImageCaps(leading: numbers[0], trailing: numbers[1])
   }
 

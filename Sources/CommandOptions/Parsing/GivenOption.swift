@@ -40,7 +40,7 @@ struct GivenOption {
   var seconds: Double? {
     let number = text.map { $0 == "," ? "." : $0 }
     guard number.allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber }) else { return duration }
-    return Double(String(number)).flatMap { $0.isFinite ? $0 : nil }
+    return Amount(parsingNumber: String(number))?.doubleValue
   }
 
   /// An amount, whose unit may follow a space as in output.

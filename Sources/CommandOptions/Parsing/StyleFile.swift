@@ -27,10 +27,10 @@ package struct StyleFile {
         && Self.setting(line) != nil
     }
     let isBody = lines.contains(where: hasFields) && !hasOption
-    let end = lines.firstIndex { $0.trimmed == "---" } ?? (isBody ? -1 : lines.count)
-    bodyStart = end + 1
+    let end = lines.firstIndex { $0.trimmed == "---" } ?? (isBody ? nil : lines.count)
+    bodyStart = end.map { $0 + 1 } ?? 0
     body = lines.dropFirst(bodyStart).joined(separator: "\n")
-    for (index, line) in lines.prefix(max(0, end)).enumerated() {
+    for (index, line) in lines.prefix(end ?? 0).enumerated() {
       let text = line.trimmed
       if text.first == "#" {
         if summary.isEmpty { summary = SafeText.printable(String(text.dropFirst().trimmed)) }

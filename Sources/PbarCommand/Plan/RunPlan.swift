@@ -274,7 +274,7 @@ extension RunPlan {
       var job = CopyJob(counting: .records(terminator: 10), output: .nothing)
       job.stopsAtSize = FileDescriptor.standardInput.isTerminal
       return CopySource(job, limits: limits, progress: progress)
-    case .timer: return IdleSource(progress: progress)
+    case .timer: return progress
     case .query(let process, _):
       do throws(ControlFailure) {
         return try QuerySource(

@@ -37,17 +37,17 @@ package final class CommandSource: ProgressSource {
   let plan: CommandPlan
   private let restoredSignals: [Signal]
   private let running = RunningCommand()
-  fileprivate let values: SharedValues?
+  fileprivate let values: Monitor<ValueRecordReader>?
 
   /// `restoredSignals` are ignored by this process but not by the command.
   package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
     self.plan = plan
     self.restoredSignals = restoredSignals
     self.progress = progress
-    values = plan.readsValues ? SharedValues(plan.scale, progress: progress) : nil
+    values = plan.readsValues ? Monitor(ValueRecordReader(plan.scale)) : nil
   }
 
-  package func parts() -> [ProgressPart] { values?.parts() ?? [progress.part] }
+  package func parts() -> [ProgressPart] { values?.parts() ?? progress.parts() }
   package var command: RunningCommand? { running }
 
   package func start() {
@@ -246,7 +246,7 @@ private struct CommandFollower {
       rest?.add(count, isAll: readable.isEmpty)
     }
     if let text = reader?.finish() { showOutput(rows?.finish() ?? text) }
-    source.values?.finish()
+    source.values?.finish(source.progress)
   }
 
   /// Prints what was kept if the run has failed, and returns how it ends.
@@ -278,7 +278,7 @@ private struct CommandFollower {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
     do throws(SystemError) {
       let bytes = try descriptor.readPiece(into: buffer)
-      source.values?.take(bytes)
+      source.values?.take(bytes, source.progress)
       if bytes.isEmpty { values = nil }
       return bytes.count
     } catch {

@@ -138,6 +138,7 @@ package final class QuerySource: ProgressSource {
   }
 
   private func publish(_ message: ControlMessage) {
-    if case .report(let snapshot) = message { progress.show(snapshot) }
+    guard case .report(let snapshot) = message else { return }
+    progress.show([ProgressPart(identifier: 0, .measured(snapshot))])
   }
 }

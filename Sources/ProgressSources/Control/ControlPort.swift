@@ -16,6 +16,7 @@ package struct ControlPort: Sendable {
     var connection: ControlConnection
     var deadline: Double  // When it is disconnected, in seconds
     var hasQueried = false
+    var isRejected = false
   }
 
   private static let mostQueries = 64  // Callers that have queried
@@ -25,7 +26,7 @@ package struct ControlPort: Sendable {
 
   private let socket: ControlSocket
   private var callers: [Caller] = []
-  private var nextCheck = -Double.infinity
+  private var nextCheck = 0.0
 
   /// Fails if no socket can be made.
   package init?(in directory: RuntimeDirectory) {
@@ -67,9 +68,9 @@ package struct ControlPort: Sendable {
           callers[index].hasQueried = true
         }
         calls.append(Call(message: message, socket: callers[index].connection.socket))
-      } catch { callers[index].deadline = -.infinity }
+      } catch { callers[index].isRejected = true }
     }
-    disconnect { $0.deadline <= now }
+    disconnect { $0.isRejected || $0.deadline <= now }
     return calls
   }
 

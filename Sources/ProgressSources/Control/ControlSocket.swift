@@ -77,8 +77,7 @@ extension RuntimeDirectory {
     guard let lock = directory.lock() else { return }
     defer { lock.release() }
     for name in directory.names(atMost: mostNames) {
-      guard let number = Int(String(decoding: name.bytes, as: UTF8.self)),
-        socketName(of: number) == name,
+      guard let number = name.bytes.wholeNumber, socketName(of: number) == name,
         ProcessIdentity.obstacle(toSignaling: number) == .noSuchProcess,
         let status = directory.status(of: name),
         // After the clock was set back, the time of the file may be in the future.

@@ -11,7 +11,7 @@ struct LogRows {
   private var row: [UInt8] = []
   private var filter = EscapeFilter()
   private var isRedrawn = false  // Whether an earlier text of the row was written over
-  private var back = 0  // The characters from the cursor to the end of the row; `.max` for all
+  private var back: Int? = 0  // The characters from the cursor to the end of the row; `nil`: all
 
   /// Takes the next bytes, and returns the rows that are whole.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
@@ -19,8 +19,8 @@ struct LogRows {
     for byte in bytes {
       switch byte {
       case .newline: lines += endRow()
-      case .carriageReturn: back = .max
-      case 0x08: back += back < .max ? 1 : 0
+      case .carriageReturn: back = nil
+      case 0x08: back = back.map { $0 + 1 }
       case _:
         if filter.feed(byte) {
           removeEnd()
@@ -42,9 +42,9 @@ struct LogRows {
 
   /// Removes the characters that the next text replaces.
   private mutating func removeEnd() {
-    guard back > 0 else { return }
+    guard back != 0 else { return }
     isRedrawn = true
-    if back < .max {
+    if let back {
       row = EscapeFilter.strip(row)
       for _ in 0..<min(back, row.count) {
         while let last = row.popLast(), last & 0xC0 == 0x80 {}
@@ -59,9 +59,9 @@ struct LogRows {
   private mutating func erase() {
     guard let start = row.lastIndex(of: EscapeFilter.escape) else { return }
     let erasesAll = row[start...].contains(UInt8(ascii: "2")) && start > 0
-    guard erasesAll || back > 0 else { return }
+    guard erasesAll || back != 0 else { return }
     row.removeSubrange(start...)
-    if erasesAll { back = .max }
+    if erasesAll { back = nil }
     removeEnd()
   }
 

@@ -4,20 +4,24 @@ import TerminalText
 /// A kind of lines that say how far the work is: lines of one format, or lines with the same words
 /// before their values, as `Copied 3/10 files` and `Copied 4/10 files`.
 struct OutputKind: Equatable {
+  enum Mark {
+    case words  // The same ones before the value
+    case ending  // `3/10` at the end, whatever is before it
+    case bar  // And no number, `[###---]`
+    case growingText  // `0...10...20`, to which the program adds text
+  }
+
   let format: OutputFormat
+  var mark = Mark.words
   var wordHash = 0
   var isPair = false  // `3/10` rather than a percentage
   var isSize = false  // `1.2 MiB/3.0 MiB`
   var isBlock = false  // All rows of a block
 
-  /// Lines that end in `3/10`, whatever is before it: `resize b.png 4/10` after `resize a.png
-  /// 3/10`.
-  static let ending = OutputKind(format: .generic, wordHash: .min, isPair: true)
-
-  /// Rows with a bar and no number, `[###---]`.
-  static let bar = OutputKind(format: .generic, wordHash: .min)
-  /// `0...10...20`, to which the program adds text.
-  static let growingText = OutputKind(format: .generic, wordHash: .min, isSize: true)
+  /// `resize b.png 4/10` after `resize a.png 3/10`.
+  static let ending = OutputKind(format: .generic, mark: .ending)
+  static let bar = OutputKind(format: .generic, mark: .bar)
+  static let growingText = OutputKind(format: .generic, mark: .growingText)
 }
 
 /// The last line of a kind that is not in use yet: one more like it may decide for the kind.

@@ -137,19 +137,18 @@ struct OutputRecord {
   /// `1,234.5`, `1.234,5` and `1.234.567`. `isWhole`: `1.234` is 1234, and not a little more than
   /// 1.
   private static func number(_ bytes: UnsafeRawBufferPointer, isWhole: Bool = false) -> Amount? {
-    let groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
+    var groups = bytes.split(omittingEmptySubsequences: false) { !$0.isDigit }
     let signs = bytes.filter { !$0.isDigit }
     guard signs.allSatisfy({ ".,".utf8.contains($0) }) else { return Amount(parsingNumber: bytes) }
-    let groupsEnd = groups.dropFirst().firstIndex { $0.count != 3 } ?? groups.count
     // Decimals follow a sign that differs from the others (`1.234,5`), or after which there are not
     // three digits (`1,5`), and a single point (`1.234`).
     let hasDecimals =
-      signs.dropLast().contains { $0 != signs.last } || groupsEnd < groups.count
+      signs.dropLast().contains { $0 != signs.last }
+      || groups.dropFirst().contains { $0.count != 3 }
       || signs == [UInt8(ascii: ".")] && !isWhole
-    let decimals = hasDecimals ? groups.last : nil
-    guard groupsEnd >= groups.count - (hasDecimals ? 1 : 0) else { return nil }
-    let digits = groups.dropLast(hasDecimals ? 1 : 0).joined()
-    return Amount(parsingNumber: Array(digits) + (decimals.map { [UInt8(ascii: ".")] + $0 } ?? []))
+    let decimals = hasDecimals ? groups.popLast().map { [UInt8(ascii: ".")] + $0 } ?? [] : []
+    guard groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    return Amount(parsingNumber: groups.joined() + decimals)
   }
 
   /// An amount. `kB` and `MB` count in thousands, `KiB` in 1024, and `K` and `M` in `factor`.

@@ -11,7 +11,7 @@ package final class OutputSource: ProgressSource {
   private let output: CopyOutput
   private let followsRuns: Bool
   private let isForLog: Bool
-  private let runs: Monitor<RunsReader>
+  private let state: Monitor<(runs: RunsReader, reading: Reading)>
 
   /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
   /// that go on, only so many are parts. `isForLog`: the output and our reports go to one file.
@@ -24,13 +24,15 @@ package final class OutputSource: ProgressSource {
     followsRuns = format == .pbar
     self.isForLog = isForLog
     let expected: Int? = if case .whole(let count) = total { Int(exactly: count) } else { nil }
-    runs = Monitor(RunsReader(expected: expected, mostParts: mostParts))
+    state = Monitor((RunsReader(expected: expected, mostParts: mostParts), Reading()))
     let isForScreen = if case .descriptor = output { false } else { !followsRuns }
     reader = OutputReader(format, total: total, isForScreen: isForScreen)
   }
 
   package func parts() -> [ProgressPart] {
-    runs.read { $0.isEmpty ? nil : $0.parts } ?? [progress.part]
+    state.read {
+      $0.runs.isEmpty ? [ProgressPart(identifier: 0, .read($0.reading))] : $0.runs.parts
+    }
   }
 
   package func start() {
@@ -45,21 +47,21 @@ package final class OutputSource: ProgressSource {
     if isForLog { text.rows = LogRows() }
     let head = beginning?.bytes ?? []
     text.pass(head, reading: reader.read(head, at: beginning?.start ?? Clock.monotonic))
-    progress.update { $0 = reader.reading }
+    state.withLock { $0.reading = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
     }
     if followsRuns, text.isTaken {
       // If only the reader of the text has gone, more input may come: no run is lost.
       let now = Clock.monotonic
-      let rest = runs.withLock { $0.finish(at: now) }
+      let rest = state.withLock { $0.runs.finish(at: now) }
       text.pass(rest, reading: reader.read(rest, at: now))
     }
-    let (tornCount, hasFailed) = runs.read { ($0.tornCount, $0.hasFailed) }
+    let (tornCount, hasFailed) = state.read { ($0.runs.tornCount, $0.runs.hasFailed) }
     if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }
     if hasFailed { progress.add(.parts) }
     text.pass(text.rows?.finish() ?? [], reading: reader.finish())
-    progress.update { $0 = reader.reading }
+    state.withLock { $0.reading = reader.reading }
     if reader.reading.end?.isFailure ?? false { progress.add(.parts) }
     return text.outcome
   }
@@ -75,17 +77,17 @@ package final class OutputSource: ProgressSource {
       let now = Clock.monotonic
       if now - lastLook >= Self.interval {
         lastLook = now
-        runs.withLock { $0.noteSilence(at: now) }
+        state.withLock { $0.runs.noteSilence(at: now) }
       }
       if let chunk {
         if chunk.isEmpty { return }
         // The main thread waits for the lock, but must not wait for the output.
-        let rest = followsRuns ? runs.withLock { $0.read(chunk, at: now) } : Array(chunk)
+        let rest = followsRuns ? state.withLock { $0.runs.read(chunk, at: now) } : Array(chunk)
         text.pass(rest, reading: reader.read(rest, at: now))
       } else {
         text.pass([], reading: reader.settle())
       }
-      progress.update { $0 = reader.reading }
+      state.withLock { $0.reading = reader.reading }
     }
   }
 }

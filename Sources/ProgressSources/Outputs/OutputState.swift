@@ -41,9 +41,9 @@ struct OutputState {
   mutating func close(as end: WorkEnd) {
     // Of several last rows, as `✓ a` and `✗ b`, the one that is no success says how the whole
     // ended.
-    let order: [WorkEnd] = [.done, .unknown, .early, .failed()]
-    let before = reading.end.flatMap { order.firstIndex(of: $0) } ?? -1
-    guard order.firstIndex(of: end) ?? 0 > before else { return }
+    let order: [WorkEnd?] = [nil, .done, .unknown, .early, .failed()]
+    let before = order.firstIndex(of: reading.end) ?? 0
+    guard order.firstIndex(of: end) ?? 1 > before else { return }
     if end == .done { reading.complete() }
     reading.end = end
     reading.updateCount += 1
@@ -131,14 +131,14 @@ struct OutputState {
   private mutating func sum(_ record: inout OutputRecord) {
     guard let completed = record.completed else { return }
     if let left = record.left { record.total = completed.adding(left) }
-    guard record.total != nil, parts.take(record, .record) else { return }
+    guard record.total != nil, parts.note(record, .record) else { return }
     parts.sum(&record)
   }
 
   /// Notes what a line says about a part, and returns the record of all parts; `nil` if it says
   /// nothing about them.
   mutating func take(_ line: OutputRecord, ofPart role: OutputForm.Role) -> OutputRecord? {
-    guard parts.take(line, role) else { return nil }
+    guard parts.note(line, role) else { return nil }
     var record = OutputRecord()
     parts.sum(&record)
     return record
@@ -221,7 +221,7 @@ private struct OutputParts {
   private var countsBytes = false
 
   /// Notes what a line says about its part; returns `false` if it says nothing.
-  mutating func take(_ line: OutputRecord, _ role: OutputForm.Role) -> Bool {
+  mutating func note(_ line: OutputRecord, _ role: OutputForm.Role) -> Bool {
     guard let name = line.part else { return false }
     if role == .begin, all.values.allSatisfy({ $0.isDone }) { all = [:] }
     let mayBegin = [.begin, .next, .record].contains(role) && all.count < Self.most

@@ -138,26 +138,18 @@ struct TerminalSequences {
   }
 
   private static func record(ofTaskbar body: Slice<UnsafeRawBufferPointer>) -> OutputRecord? {
-    let separator = UInt8(ascii: ";")
-    let first = body.prefix { $0 != separator }
-    let second = body[first.endIndex...].drop { $0 == separator }.prefix { $0 != separator }
-    guard let state = number(first), state <= 4 else { return nil }
+    let words = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let state = words[0].wholeNumber, state <= 4 else { return nil }
+    let percentage = words.dropFirst().first { !$0.isEmpty }
     var record = OutputRecord()
     record.hasEnded = state == 0
-    let words = body.split(separator: separator, omittingEmptySubsequences: false)
     if words.count == 4, words[2].elementsEqual("pbar".utf8) {
-      record.run = number(words[3])
+      record.run = words[3].wholeNumber
     }
-    if state == 1 || [2, 4].contains(state) && !second.isEmpty {
-      record.fraction = Double(min(100, number(second) ?? 0)) / 100
+    if state == 1 || [2, 4].contains(state) && percentage != nil {
+      record.fraction = Double(min(100, percentage?.wholeNumber ?? 0)) / 100
     }
     return record
-  }
-
-  /// `nil` for anything but 1 to 9 digits.
-  private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
-    guard 1...9 ~= digits.count, digits.allSatisfy({ $0.isDigit }) else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 }
 
@@ -176,7 +168,7 @@ extension UnsafeRawBufferPointer {
         let sequence = self[(index + 2)...]
         let digits = sequence.prefix { $0.isDigit }.prefix(4)
         let isAbsolute = "Hf".utf8.contains(sequence.first { $0.isLetter } ?? 0)
-        let count = Swift.max(1, Int(String(decoding: digits, as: UTF8.self)) ?? 1)
+        let count = Swift.max(1, digits.wholeNumber ?? 1)
         if hasText { moves.after += isAbsolute ? 1000 : count }
         if !hasText { moves.before += isAbsolute ? 1000 : count }
       }

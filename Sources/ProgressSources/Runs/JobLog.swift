@@ -9,10 +9,13 @@ struct JobLog {
   private static let longestLine = 1 << 20  // Later pieces of a longer line are dropped
   let stage: Int  // How often the log was begun
   private let mostHosts: Int  // The jobs of further hosts count only in the whole
-  private var hosts: [String: Int32] = [:]  // Their numbers, in the order of their jobs
-  private var endings: [Int: (host: Int32, hasFailed: Bool)] = [:]  // -1: a host without a number
+
+  /// The jobs of all hosts, then those of each one, in the order of their first jobs.
+  private var counts: [(host: String?, ended: Int, failed: Int)] = [(nil, 0, 0)]
+  private var hosts: [String: Int] = [:]  // Where their counts are
+  private var endings: [Int: (host: Int?, hasFailed: Bool)] = [:]  // By the numbers of the jobs
   private var lineCount = 0
-  var reports = ValueReportLog()  // About the first host without a number
+  var reports = ValueReportLog()  // About the first host beyond the limit
   private var carried: [UInt8] = []
 
   init(stage: Int = 0, mostHosts: Int = PartTable<RemoteRun>.mostParts) {
@@ -20,20 +23,20 @@ struct JobLog {
     self.mostHosts = mostHosts
   }
 
-  var endedCount: Int { endings.count }
-  var failedCount: Int { endings.values.count(where: { $0.hasFailed }) }
+  var endedCount: Int { counts[0].ended }
+  var failedCount: Int { counts[0].failed }
 
   mutating func read(_ chunk: UnsafeRawBufferPointer) {
     var rest = chunk[...]
     while let end = rest.firstIndex(of: .newline) {
       carried += rest[..<end]
       rest = rest[(end + 1)...]
-      take(carried.takeAll())
+      readLine(carried.takeAll())
     }
     if carried.count < Self.longestLine { carried += rest }
   }
 
-  private mutating func take(_ line: [UInt8]) {
+  private mutating func readLine(_ line: [UInt8]) {
     lineCount += 1
     let columns = line.split(
       separator: UInt8(ascii: "\t"), maxSplits: 8, omittingEmptySubsequences: false)
@@ -44,38 +47,37 @@ struct JobLog {
     let name = SafeText.printable(columns[1])
     var host = hosts[name]
     if host == nil, hosts.count < mostHosts {
-      host = Int32(hosts.count)
+      host = counts.count
       hosts[name] = host
+      counts.append((name, 0, 0))
     } else if host == nil {
       reports.addTooManyNames(columns[1], line: lineCount, limit: mostHosts)
     }
-    endings[job] = (host ?? -1, status != 0 || signal != 0)
+    let hasFailed = status != 0 || signal != 0
+    if let before = endings.updateValue((host, hasFailed), forKey: job) {
+      count(of: before.host, hasFailed: before.hasFailed, by: -1)
+    }
+    count(of: host, hasFailed: hasFailed, by: 1)
+  }
+
+  private mutating func count(of host: Int?, hasFailed: Bool, by change: Int) {
+    for case let index? in [0, host] {
+      counts[index].ended += change
+      if hasFailed { counts[index].failed += change }
+    }
   }
 
   /// All jobs, `total` in the end, and if there are several hosts the shares of the first ones.
   func parts(total: Amount?, atMost limit: Int = .max) -> [ProgressPart] {
-    func part(_ identifier: Int, _ name: String?, _ ended: Int, failed: Int) -> ProgressPart {
+    let shownHosts = hosts.count > 1 ? limit : 0
+    return counts.enumerated().prefix { $0.offset <= shownHosts }.map { index, count in
       var reading = Reading(
-        progress: .amount(.whole(Int64(ended))), total: total, updateCount: 1 + ended)
-      reading.counts.failed = failed
+        progress: .amount(.whole(Int64(count.ended))), total: total, updateCount: 1 + count.ended)
+      reading.counts.failed = count.failed
       reading.stage = stage
-      reading.label = name
-      reading.isShareOfRun = name != nil
-      return ProgressPart(identifier: identifier, name: name, .read(reading))
+      reading.label = count.host
+      reading.isShareOfRun = count.host != nil
+      return ProgressPart(identifier: index, name: count.host, .read(reading))
     }
-
-    let whole = part(0, nil, endedCount, failed: failedCount)
-    guard hosts.count > 1 else { return [whole] }
-    let listed = hosts.filter { $0.value < limit }
-    var counts = listed.map { _ in (ended: 0, failed: 0) }
-    for ending in endings.values where counts.indices.contains(Int(ending.host)) {
-      counts[Int(ending.host)].ended += 1
-      if ending.hasFailed { counts[Int(ending.host)].failed += 1 }
-    }
-    let shares = listed.sorted { $0.value < $1.value }.map { name, number in
-      let host = Int(number)
-      return part(host + 1, name, counts[host].ended, failed: counts[host].failed)
-    }
-    return [whole] + shares
   }
 }

@@ -12,7 +12,6 @@ package final class JobLogSource: ProgressSource {
   private let total: Amount?
   private let mostParts: Int
   private let printed: OutputSource?
-  private let published: Monitor<[ProgressPart]>
 
   /// `total`: the number of jobs. `printed`: what parallel prints, of which only the text counts.
   /// `mostParts`: so many hosts have parts.
@@ -25,10 +24,8 @@ package final class JobLogSource: ProgressSource {
     self.total = total
     self.printed = printed
     self.progress = progress
-    published = Monitor(JobLog().parts(total: total))
+    progress.show(JobLog().parts(total: total))
   }
-
-  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     let isPrinting = Monitor(printed != nil)
@@ -82,7 +79,7 @@ package final class JobLogSource: ProgressSource {
         offset += Int64(piece.count - tail.count)
         tail = Array(piece.suffix(Self.comparedCount))
       }
-      published.withLock { $0 = log.parts(total: total, atMost: mostParts) }
+      progress.show(log.parts(total: total, atMost: mostParts))
       for report in log.reports.pending.takeAll() { progress.add(.value(report)) }
       guard hasWriter, !(isWhole(log) && writer.isDecided()) else { return log }
       Clock.sleep(seconds: Self.interval)

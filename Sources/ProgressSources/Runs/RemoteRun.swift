@@ -24,7 +24,7 @@ struct RemoteRun: ReadPart {
 
   var label: String { snapshot.reading.label ?? words.dropLast().last.map(String.init) ?? "" }
 
-  mutating func take(_ object: JSONMembers, at time: Double) {
+  mutating func apply(_ object: JSONMembers, at time: Double) {
     lastHeard = max(lastHeard, time)
     guard let event = object.text("event"), event != "note" else { return }
     if object.isTrue("overall") { parts = nil } else if parts == nil { return }

@@ -61,18 +61,18 @@ struct RunsReader {
   /// Ends the stream, and returns the rest of its text. What still runs is lost.
   mutating func finish(at time: Double) -> [UInt8] {
     let text = takeCarried(at: time)
-    changeAll(silentFor: 0, at: time) { $0.lose() }
+    table.change(where: { $0.end == nil }, at: time, { $0.lose() })
     return text
   }
 
   /// Takes the carried line, and returns it if it is text.
   private mutating func takeCarried(at time: Double) -> [UInt8] {
     let line = carried.takeAll()
-    return line.withUnsafeBytes { take($0, at: time) } ? [] : line
+    return line.withUnsafeBytes { readLine($0, at: time) } ? [] : line
   }
 
-  /// Takes a line; returns `false` for text.
-  private mutating func take(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
+  /// Returns `false` for text.
+  private mutating func readLine(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
     guard let object = JSONMembers(line) else {
       let isTorn = isTorn(line)
       if isTorn { tornCount += 1 }
@@ -83,7 +83,7 @@ struct RunsReader {
       let number = number(of: name, at: time)
     else { return false }
     table.change(
-      number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.take(object, at: time) })
+      number, at: time, make: { RemoteRun(named: name, at: time) }, { $0.apply(object, at: time) })
     return true
   }
 
@@ -105,16 +105,9 @@ struct RunsReader {
   }
 
   mutating func noteSilence(at time: Double) {
-    changeAll(silentFor: RemoteRun.patience, at: time) { $0.noteSilence(at: time) }
-  }
-
-  /// Changes the runs that go on and have been silent for so many seconds.
-  private mutating func changeAll(
-    silentFor seconds: Double, at time: Double, _ body: (inout RemoteRun) -> Void
-  ) {
-    for kept in Array(table.kept) where kept.end == nil && time - kept.part.lastHeard >= seconds {
-      table.change(kept.number, at: time, make: { kept.part }, body)
-    }
+    table.change(
+      where: { $0.end == nil && time - $0.part.lastHeard >= RemoteRun.patience }, at: time,
+      { $0.noteSilence(at: time) })
   }
 
   /// The runs, and the progress of all expected ones.

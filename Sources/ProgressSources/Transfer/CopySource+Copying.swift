@@ -1,4 +1,5 @@
 import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -62,7 +63,7 @@ extension CopySource {
           try requireReadable(descriptor, of: input)
           try empty(output)
           hasBegun = true
-          progress.begin()
+          begun.store(true, ordering: .relaxed)
         }
         end = pump.copy(from: descriptor, path: input.path)
         if case .endOfInput = end { total = reduceTotal(total, by: descriptor.sizeBeyondEnd) }

@@ -1,4 +1,5 @@
 import ProgressModel
+import Synchronization
 import SystemCalls
 import TerminalText
 
@@ -12,6 +13,10 @@ package final class CopySource: ProgressSource {
 
   let output: Monitor<OpenOutput?>  // `nil` until it is open
   let startTime = Clock.monotonic
+
+  /// Whether an input could be read. It wakes no thread: only a file of reports awaits it, which
+  /// looks now and then.
+  let begun = Atomic(false)
 
   /// The seconds of a copy after which a reader is taken to work on the data as it takes them.
   static let briefCopy = 1.0
@@ -44,7 +49,7 @@ package final class CopySource: ProgressSource {
     if !job.inputs.isEmpty { nameInput(0, of: job.inputs) }
   }
 
-  package var hasBegun: Bool { progress.hasBegun }
+  package var hasBegun: Bool { begun.load(ordering: .relaxed) }
   package func start() { start { [progress] in progress.finish($0) } }
 
   func start(then finish: @escaping @Sendable (SourceOutcome) -> Void) {

@@ -27,16 +27,16 @@ final class ElasticBuffer: Sendable {
 
   /// Waits for room to read into; `nil` if the writer has stopped.
   func nextRoom() -> UnsafeMutableRawBufferPointer? {
-    // `nil` waits on; `.some(nil)` ends the wait without room.
-    let range = state.wait { state -> Range<Int>?? in
-      if state.isAbandoned { return .some(nil) }
+    let range = state.wait { state -> Result<Range<Int>, CopyEnd>? in
+      if state.isAbandoned { return .failure(.readerGone) }
       guard state.used < capacity else { return nil }
       // Neither thread holds a part of an empty buffer.
       if state.used == 0 { state.readOffset = 0 }
       let start = (state.readOffset + state.used) % capacity
-      return start..<(start + min(capacity - state.used, capacity - start, largestPiece))
+      let count = min(capacity - state.used, capacity - start, largestPiece)
+      return .success(start..<(start + count))
     }
-    return range.map { memory.bytes.part($0) }
+    return (try? range.get()).map { memory.bytes.part($0) }
   }
 
   func fill(_ count: Int) { state.withLock { $0.used += count } }

@@ -23,8 +23,8 @@ struct InputBeginning {
 
   func secondsUntilDue(at now: Double) -> Double? { due.map { max(0, $0 - now) } }
 
-  /// Takes the next bytes; without any, the input is silent, or at its end.
-  mutating func take(_ chunk: some Collection<UInt8>, isAll: Bool = false, at now: Double) {
+  /// Without bytes, the input is silent, or at its end.
+  mutating func append(_ chunk: some Collection<UInt8>, isAll: Bool = false, at now: Double) {
     bytes += chunk
     let start = start ?? now
     if !bytes.isEmpty { self.start = start }

@@ -37,7 +37,7 @@ struct NamedRecord {
     }
     if end < bytes.count, bytes[end] == UInt8(ascii: "*") {
       let digits = bytes[(end + 1)...].prefix(9).prefix { $0.isDigit }
-      weight = Double(String(decoding: digits, as: UTF8.self))
+      weight = digits.wholeNumber.map(Double.init)
       end = weight == nil ? end : digits.endIndex
     }
     guard !name.isEmpty, end < bytes.count else { return nil }

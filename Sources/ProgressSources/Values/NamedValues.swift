@@ -33,7 +33,7 @@ struct NamedValues {
     if weight != nil { table.hasWeights = true }
     let known = bareScale
     let negative = table.change(number, at: time) {
-      ValuePart(identifier: number + 1, name: SafeText.printable(name), scale: scale)
+      ValuePart(name: SafeText.printable(name), scale: scale)
     } _: { part in
       part.weight = weight ?? part.weight
       if known != .undecided { part.bareScale = known }
@@ -47,19 +47,11 @@ struct NamedValues {
       if !part.hasOwnTotal, case .amount = part.progress { usesGivenTotal = true }
       return negative
     }
-    if bareScale != known { decideScale(at: time) }
-    return negative
-  }
-
-  /// Numbers that came before the first one that decides have its scale.
-  private mutating func decideScale(at time: Double) {
-    for part in Array(table.kept) {
-      table.change(part.number, at: time) {
-        part.part
-      } _: {
-        $0.bareScale = bareScale
-      }
+    if bareScale != known {
+      // Numbers that came before the first one that decides have its scale.
+      table.change(where: { _ in true }, at: time, { $0.bareScale = bareScale })
     }
+    return negative
   }
 
   mutating func endInput() {
@@ -68,14 +60,21 @@ struct NamedValues {
   }
 
   /// The shown parts, with the values without a name if these have a record or are alone.
-  func parts(with unnamed: ValuePart) -> [PartTable<ValuePart>.Kept] {
-    let before = namesBeforeUnnamed ?? .max
-    var all = table.shown
-    if expected ?? 0 > 1 { for index in all.indices { all[index].part.hasPeers = true } }
-    guard all.isEmpty || unnamed.recordCount > 0 else { return all }
-    let index = all.firstIndex { $0.number >= before } ?? all.endIndex
-    all.insert(PartTable<ValuePart>.Kept(number: -1, part: unnamed, begin: nil), at: index)
-    return all
+  func parts(with unnamed: ValuePart, at now: Double) -> [ProgressPart] {
+    let shown = table.shown
+    var parts = shown.map { kept in
+      var reading = kept.part.reading
+      reading.hasPeers = expected ?? 0 > 1
+      return ProgressPart(
+        identifier: kept.number + 1, name: kept.part.name, .read(reading),
+        age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
+    }
+    if parts.isEmpty || unnamed.recordCount > 0 {
+      let index = namesBeforeUnnamed.flatMap { count in shown.firstIndex { $0.number >= count } }
+      parts.insert(
+        ProgressPart(identifier: 0, .read(unnamed.reading)), at: index ?? parts.endIndex)
+    }
+    return parts
   }
 
   /// Whether all names that were expected have come and have ended, failed or not.

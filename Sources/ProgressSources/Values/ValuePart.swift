@@ -13,7 +13,6 @@ package struct ValuePart: ReadPart {
   }
 
   private static let longestNamedText = 1024  // Bytes: each frame draws many of them
-  let identifier: Int  // 0 without a name
   let name: String?
 
   private var givenTotal: Amount?  // Of the latest `42/100`, or the command line
@@ -21,7 +20,6 @@ package struct ValuePart: ReadPart {
   package private(set) var recordCount = 0  // Counts records that may change `progress` or `total`
   var hasBadRecord = false  // Whether a record of the name was no value
   var weight: Double?
-  var hasPeers = false
   private let range: ValueRange?
   private var known = Progress.amount(.whole(0))  // A change counts from it even after a `?`
   private var isKnown: Bool
@@ -35,8 +33,7 @@ package struct ValuePart: ReadPart {
   private var labelBytes: [UInt8]?
   private var text: [UInt8] = []
 
-  init(identifier: Int, name: String?, scale: ValueScale) {
-    self.identifier = identifier
+  init(name: String?, scale: ValueScale) {
     self.name = name
     range = scale.range
     givenTotal = scale.total
@@ -67,7 +64,6 @@ package struct ValuePart: ReadPart {
   var numbers: Reading {
     var reading = Reading(total: givenTotal, updateCount: recordCount)
     reading.weight = weight
-    reading.hasPeers = hasPeers
     reading.isAwaited = name != nil && recordCount == 0
     reading.range = range
     reading.progress = progress

@@ -28,7 +28,7 @@ package struct ValueRecordReader: Sendable {
   ) {
     self.scale = scale
     self.endsAtTotal = endsAtTotal
-    unnamed = ValuePart(identifier: 0, name: nil, scale: scale)
+    unnamed = ValuePart(name: nil, scale: scale)
     named = NamedValues(scale, mostParts: mostParts)
   }
 
@@ -38,11 +38,7 @@ package struct ValueRecordReader: Sendable {
   /// In the order of their first records, with the latest names that have ended, and the overall
   /// progress of names.
   package func parts(at now: Double) -> [ProgressPart] {
-    var parts = named.parts(with: unnamed).map { kept in
-      ProgressPart(
-        identifier: kept.part.identifier, name: kept.part.name, .read(kept.part.reading),
-        age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })
-    }
+    var parts = named.parts(with: unnamed, at: now)
     guard hasNames, var overall = named.overall else { return parts }
     overall.label = unnamed.label
     parts.append(ProgressPart(identifier: Snapshot.overallIdentifier, .read(overall)))
@@ -117,17 +113,18 @@ package struct ValueRecordReader: Sendable {
   @inline(__always) private mutating func endLine(_ part: UnsafeRawBufferPointer, hasEscape: Bool) {
     if carried.isEmpty, !isSkipping, part.count <= Self.longestRecord {
       lineCount += 1
-      return take(part, hasEscape: hasEscape)
+      return readLine(part, hasEscape: hasEscape)
     }
     carry(part)
     lineCount += 1
     let line = carried.takeAll()
-    if !isSkipping { line.withUnsafeBytes { take($0, hasEscape: true) } }
+    if !isSkipping { line.withUnsafeBytes { readLine($0, hasEscape: true) } }
     isSkipping = false
   }
 
   /// Escape sequences end with their line at the latest.
-  @inline(__always) private mutating func take(_ line: UnsafeRawBufferPointer, hasEscape: Bool) {
+  @inline(__always) private mutating func readLine(_ line: UnsafeRawBufferPointer, hasEscape: Bool)
+  {
     guard hasEscape else { return interpret(line, asSent: line) }
     let stripped: [UInt8] = EscapeFilter.strip(line)
     stripped.withUnsafeBytes { interpret($0, asSent: line) }

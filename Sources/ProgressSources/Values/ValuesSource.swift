@@ -8,7 +8,7 @@ package final class ValuesSource: ProgressSource {
   private static let removalInterval = 0.5  // The seconds between two looks for the pipe
   package let progress: SharedProgress
   private let pipe: NamedPipe?
-  private let values: SharedValues
+  private let values: Monitor<ValueRecordReader>
   private let scale: ValueScale
   private let other: OutputSource?
   private let otherReads = Atomic(false)
@@ -24,8 +24,7 @@ package final class ValuesSource: ProgressSource {
     self.scale = scale
     self.other = other
     self.progress = progress
-    values = SharedValues(
-      scale, mostParts: mostParts, endsAtTotal: endsAtTotal, progress: progress)
+    values = Monitor(ValueRecordReader(scale, mostParts: mostParts, endsAtTotal: endsAtTotal))
   }
 
   package func parts() -> [ProgressPart] {
@@ -63,22 +62,22 @@ package final class ValuesSource: ProgressSource {
         let wait = beginning.secondsUntilDue(at: Clock.monotonic)
         let isSilent = waitUntilReadable([input], seconds: wait).isEmpty
         let chunk = isSilent ? UnsafeRawBufferPointer(start: nil, count: 0) : readChunk()
-        beginning.take(chunk, isAll: hasEnded, at: Clock.monotonic)
+        beginning.append(chunk, isAll: hasEnded, at: Clock.monotonic)
       }
       guard beginning.contents == .values else {
         otherReads.store(true, ordering: .relaxed)
         progress.noteNoValues()
         return other.readAll(after: beginning)
       }
-      beginning.bytes.withUnsafeBytes { values.take($0) }
+      beginning.bytes.withUnsafeBytes { values.take($0, progress) }
     }
     var isRemoved = false
-    while !hasEnded, !values.areAtEnd {
+    while !hasEnded, !values.read({ $0.isAtEnd }) {
       if let pipe, mustEnd(pipe, &isRemoved) { break }
-      values.take(readChunk())
+      values.take(readChunk(), progress)
     }
-    values.finish()
-    if hasEnded, pipe == nil, progress.failures.isEmpty, values.isEmpty {
+    values.finish(progress)
+    if hasEnded, pipe == nil, progress.failures.isEmpty, values.read({ $0.isEmpty }) {
       progress.add(.emptyInput)
     }
     return .finished
@@ -92,50 +91,34 @@ package final class ValuesSource: ProgressSource {
       if !isRemoved { progress.add(.pipeRemoved(path: pipe.path)) }
       isRemoved = true
       pipe.endWriting()
-      if values.haveEnded { return true }
+      if values.read({ $0.haveEnded }) { return true }
     }
     return false
   }
 }
 
-/// The values of a run, which one thread reads and another one shows.
-struct SharedValues {
-  private let reader: Monitor<ValueRecordReader>
-  private let progress: SharedProgress
-
-  init(
-    _ scale: ValueScale, mostParts: Int = .max, endsAtTotal: Bool = false, progress: SharedProgress
-  ) {
-    reader = Monitor(
-      ValueRecordReader(scale, mostParts: mostParts, endsAtTotal: endsAtTotal))
-    self.progress = progress
-  }
-
+/// The values of a run, which one thread reads and another one shows. What is wrong with them goes to
+/// `progress`.
+extension Monitor<ValueRecordReader> {
   func parts() -> [ProgressPart] {
     let now = Clock.monotonic
-    return reader.read { $0.parts(at: now) }
+    return read { $0.parts(at: now) }
   }
 
-  var areAtEnd: Bool { reader.read { $0.isAtEnd } }
-  var haveEnded: Bool { reader.read { $0.haveEnded } }
-  var isEmpty: Bool { reader.read { $0.isEmpty } }
-
-  func take(_ chunk: UnsafeRawBufferPointer) {
+  func take(_ chunk: UnsafeRawBufferPointer, _ progress: SharedProgress) {
     let now = Clock.monotonic
-    change { $0.read(chunk, at: now) }
+    change(progress) { $0.read(chunk, at: now) }
   }
 
-  func finish() {
-    change { $0.finish() }
-    let (unreported, hasFailedName) = reader.read {
-      ($0.log.unreportedCount, $0.hasFailedName)
-    }
+  func finish(_ progress: SharedProgress) {
+    change(progress) { $0.finish() }
+    let (unreported, hasFailedName) = read { ($0.log.unreportedCount, $0.hasFailedName) }
     if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
     if hasFailedName { progress.add(.parts) }
   }
 
-  private func change(_ body: (inout ValueRecordReader) -> Void) {
-    let reports = reader.withLock { reader in
+  private func change(_ progress: SharedProgress, _ body: (inout ValueRecordReader) -> Void) {
+    let reports = withLock { reader in
       body(&reader)
       return reader.takeReports()
     }

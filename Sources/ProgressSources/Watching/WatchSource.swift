@@ -10,7 +10,6 @@ package final class WatchSource: ProgressSource {
   private let targets: [WatchTarget]
   private let asPv: Bool
   private let files: WatchedFiles
-  private let published = Monitor<[ProgressPart]>([])
 
   /// `asPv`: see `Watch`. `total`: the given total of each file.
   package init(
@@ -21,9 +20,8 @@ package final class WatchSource: ProgressSource {
     self.asPv = asPv
     self.progress = progress
     files = WatchedFiles(total: total, labels: labels)
+    progress.show([])
   }
-
-  package func parts() -> [ProgressPart] { published.read { $0 } }
 
   package func start() {
     startThreadOrFinish { [self] in
@@ -45,7 +43,7 @@ package final class WatchSource: ProgressSource {
         follower.waitForEnding()
         let found = looks.flatMap { $0.files }
         files.update(found, ends: follower.seen, at: begin)
-        publish(files.parts)
+        progress.show(files.parts)
         let isAwaiting = looks.contains { !$0.isOver && $0.files.isEmpty }
         guard looks.contains(where: { !$0.isOver }), isAwaiting || !files.isWhole(found) else {
           break
@@ -54,16 +52,8 @@ package final class WatchSource: ProgressSource {
         follower.wait(seconds: max(Self.interval, 20 * cost))
       }
       files.end(follower.seen, at: Clock.monotonic)
-      publish(files.parts)
+      progress.show(files.parts)
       progress.finish(.finished)
     }
-  }
-
-  private func publish(_ parts: [ProgressPart]) {
-    let areOthers = published.withLock { published in
-      defer { published = parts }
-      return !published.elementsEqual(parts) { $0.identifier == $1.identifier }
-    }
-    if areOthers { progress.wake() }
   }
 }

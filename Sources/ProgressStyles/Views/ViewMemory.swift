@@ -39,7 +39,7 @@ package struct ViewMemory: Sendable {
     var doneOrder: Int?  // Higher for a part that was done later
     var movement: Movement?  // Of the completed fraction; `nil` while it is unknown
     var showsActivity = false
-    var lastChange = -Double.infinity  // When the fraction changed last
+    var lastChange = 0.0  // When the fraction changed last
     var usualGap: Double?  // Seconds between two changes
     var label: String?
     var total: Amount?

@@ -60,10 +60,10 @@ import Testing
 
   @Test("With -W the time counts from the first data")
   func waits() throws {
-    let source = IdleSource(progress: SharedProgress(waking: try EventPipe()))
+    let source = SharedProgress(waking: try EventPipe())
     var run = RunProgress(try plan("FILE -W"), source, at: 0)
     var moments = [0.1, 5].filter { run.begins(at: $0) }
-    source.progress.update { $0 = Reading(progress: .amount(.whole(100)), updateCount: 1) }
+    source.update { $0 = Reading(progress: .amount(.whole(100)), updateCount: 1) }
     moments += [5.5, 6].filter { run.begins(at: $0) }
     #expect(moments == [5.5])
     let snapshot = try #require(run.moment(at: 6).snapshots.first)

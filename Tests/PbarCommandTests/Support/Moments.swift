@@ -1,10 +1,10 @@
 import ProgressModel
-import ProgressSources
 import ProgressStyles
 import SystemCalls
 import TerminalText
 
 @testable import PbarCommand
+@testable import ProgressSources
 
 extension Snapshot {
   /// Sets the amount, and with a total also the total and the fraction.
@@ -48,19 +48,7 @@ extension RunProgress {
     in world: SystemState = PbarCommandTests.world()
   ) throws {
     let progress = SharedProgress(waking: try EventPipe())
-    self.init(try plan(line, in: world), FixedSource(progress, parts), at: start)
+    progress.show(parts)
+    self.init(try plan(line, in: world), progress, at: start)
   }
-}
-
-private final class FixedSource: ProgressSource {
-  let progress: SharedProgress
-  private let all: [ProgressPart]
-
-  init(_ progress: SharedProgress, _ parts: [ProgressPart]) {
-    self.progress = progress
-    all = parts
-  }
-
-  func parts() -> [ProgressPart] { all }
-  func start() {}
 }

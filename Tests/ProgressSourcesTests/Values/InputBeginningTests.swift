@@ -12,12 +12,12 @@ import Testing
     var beginning = InputBeginning(.total(nil))
     var now = 5.0
     for piece in pieces where beginning.contents == nil {
-      beginning.take(Array(piece.utf8), at: now)
+      beginning.append(Array(piece.utf8), at: now)
       while beginning.contents == nil, let wait = beginning.secondsUntilDue(at: now),
         wait <= seconds + 1e-9
       {
         now += wait
-        beginning.take([], at: now)
+        beginning.append([], at: now)
       }
     }
     return beginning.contents
@@ -54,8 +54,8 @@ import Testing
   @Test("The end of the input ends a value", arguments: ["42", "10%\r", "", "\n", "name=1"])
   func end(text: String) {
     var beginning = InputBeginning(.total(nil))
-    beginning.take(Array(text.utf8), at: 0)
-    beginning.take([], isAll: true, at: 0.01)
+    beginning.append(Array(text.utf8), at: 0)
+    beginning.append([], isAll: true, at: 0.01)
     #expect(beginning.contents == .values)
   }
 
