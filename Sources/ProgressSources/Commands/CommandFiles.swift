@@ -23,7 +23,7 @@ struct CommandFiles {
   /// How often the reading of each operand has begun again, as by `cat a.iso a.iso`, and where it
   /// was at the last look.
   private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
-  private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
+  private var files: [TrackedFile] = []
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
@@ -40,7 +40,7 @@ struct CommandFiles {
       if size > 0 { operands.append((status.identity, size)) }
     }
     self.operands = operands
-    trees = CommandTrees(arguments, since: command.startTime)
+    trees = CommandTrees(arguments, of: command)
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {
@@ -113,35 +113,26 @@ struct CommandFiles {
   }
 
   private mutating func movingFiles() -> [OpenFile] {
-    let before = known
-    known = [:]
+    let processes = command.withDescendants(atMost: Self.mostProcesses)
+    let found = processes.flatMap { (try? $0.openFiles()) ?? [] }
+    trees.note(found)
+    files.update(found.filter { $0.kind.hasOffset }.map { TrackedFile($0) })
     var moving: [OpenFile] = []
-    for process in command.withDescendants(atMost: Self.mostProcesses) {
-      var files = before[process] ?? ProcessFiles()
-      guard let found = try? process.openFiles() else { continue }
-      files.update(found)
-      known[process] = files
-      trees.note(files.entries, of: process, isCommand: process == command)
-      moving += movingFiles(among: files.entries, of: process)
-    }
+    for process in processes { moving += movingFiles(of: process) }
     return moving
   }
 
-  private mutating func movingFiles(
-    among entries: [ProcessFiles.Entry], of process: ProcessIdentity
-  )
-    -> [OpenFile]
-  {
+  private mutating func movingFiles(of process: ProcessIdentity) -> [OpenFile] {
     var read: [(file: OpenFile, hasMoved: Bool)] = []
     var written: Int64 = 0
-    for entry in entries where entry.file.identity != nil {
+    for entry in files where entry.file.process == process && entry.file.identity != nil {
       var file = entry.file
       if file.access.writes {
         operands.removeAll { $0.file == file.identity }
         if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
         continue
       }
-      if file.kind == .blockDevice { file.size = process.blockDeviceSize(file.descriptor) ?? 0 }
+      file.size = entry.deviceSize ?? file.size
       guard file.size >= Self.smallestFile else { continue }
       // The command itself has opened its operands, at their beginning.
       let first = isOperand(file) ? 0 : entry.first.position

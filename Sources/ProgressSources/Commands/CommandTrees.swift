@@ -42,6 +42,7 @@ struct CommandTrees {
   private static let mostOtherBytes: Int64 = 1 << 20
 
   let words: [[UInt8]]
+  private let command: ProcessIdentity
   private var trees: [Tree]
   private let sizes: Monitor<[Int64?]>  // Of the trees, in bytes
   private var reader: ProcessIdentity?
@@ -50,10 +51,11 @@ struct CommandTrees {
 
   /// `words`: the program's name and those after it. A path among them begins in `directory`, the
   /// working directory of the program, or in the directory of a word before, as in `tar -C DIR
-  /// FILE`. What was changed since `start`, when the program began, counts as its output until it
-  /// is read.
-  init(_ words: [[UInt8]], in directory: FilePath = ".", since start: Double? = nil) {
+  /// FILE`. What was changed since the program began counts as its output until it is read.
+  init(_ words: [[UInt8]], of command: ProcessIdentity, in directory: FilePath = ".") {
     self.words = words
+    self.command = command
+    let start = command.startTime
     var trees: [Tree] = []
     for word in words.dropFirst() where !word.isEmpty {
       let path = FilePath(word)
@@ -87,12 +89,11 @@ struct CommandTrees {
     }
   }
 
-  /// Notes the open files of a process at a look. `isCommand`: it is the command itself, and no
-  /// process that the command has started.
-  mutating func note(_ files: [ProcessFiles.Entry], of process: ProcessIdentity, isCommand: Bool) {
+  /// Notes the open files of the command, and of processes that it has started, at a look.
+  mutating func note(_ files: [OpenFile]) {
     guard !trees.isEmpty else { return }
     var reads = false
-    for file in files.map({ $0.file }) where file.kind == .regular {
+    for file in files where file.kind == .regular {
       let candidates = trees.indices.filter { trees[$0].holds(file.path) }
       guard
         let index = candidates.max(by: { trees[$0].path.bytes.count < trees[$1].path.bytes.count })
@@ -101,7 +102,9 @@ struct CommandTrees {
         trees[index].isWritten = true
         continue
       }
-      guard isCommand || process.arguments.contains(trees[index].word) else { continue }
+      guard let process = file.process,
+        process == command || process.arguments.contains(trees[index].word)
+      else { continue }
       trees[index].isRead = true
       guard trees[index].fileSize == nil else { continue }
       if reader != process { lookCount = 0 }
@@ -125,7 +128,7 @@ struct CommandTrees {
     guard isSettled else { return nil }
     let names = trees.filter(counts).map { $0.path.lastComponent.bytes }
     var file = OpenFile(
-      descriptor: -1, kind: .directory, path: FilePath(names.joined(separator: ", ".utf8)))
+      .directory, FilePath(names.joined(separator: ", ".utf8)), of: reader)
     let bytes = bytes()
     file.access = .reading
     file.position = bytes.read ?? 0

@@ -3,27 +3,37 @@ import TerminalText
 
 struct Watch {
   struct Look {
-    var files: [WatchedFile] = []
-    var problems: [WatchProblem] = []
+    var files: [TrackedFile] = []
     var notes: [SourceNote] = []
     var isOver = false  // Whether later looks find nothing more
   }
 
   private struct OpenFiles {
-    var files: [OpenFile]
+    var files: [OpenFile] = []
     var trees: CommandTrees?  // Of the words of the process, if its directories are looked for
     var bytesRead: Int64?  // By the process, before the look
   }
 
   private struct Known {
-    var files = ProcessFiles()
-    var trees: CommandTrees?
-    var bytesRead: Int64?
-    var isUnanswered = false  // Whether the last look has not returned
-    var isHidden = false  // Whether it was reported that its files can't be read
+    enum State {
+      case idle(name: [UInt8], since: Double)  // No file was found, which is to be reported
+      case settled  // A file was found, or it was reported that there is none
+      case hidden  // It was reported that the files can't be read
+    }
 
-    /// What is reported if no file is found; `nil` once one was found or this was reported.
-    var idle: (name: [UInt8], since: Double)?
+    let process: ProcessIdentity
+    var open = OpenFiles()  // By the last look that was answered
+    var state: State
+    var isHidden: Bool { if case .hidden = state { true } else { false } }
+  }
+
+  private enum Subject {
+    case processes
+
+    /// `until`: when the search ends if no large file moves then.
+    case busyProcesses([TrackedFile], until: Double, haveMoved: Bool)
+    case missing(FilePath, FileWait)
+    case written(FilePath, FileWriter)
   }
 
   private static let searchInterval = 1.0  // The seconds between two searches for processes
@@ -36,239 +46,217 @@ struct Watch {
   private let asPv: Bool
   private let closings: FileClosings?
   private let writers: WriterSearch
+  private var subject: Subject
   private var found = Look()  // By the present look
-  private var processes: [ProcessIdentity]?  // `nil` before the first look
-  private var file: OpenFile?  // Of the descriptor that is watched
-  private var bytesRead: Int64?  // By its process
-  private var writer: FileWriter?  // Of the file that is watched
-  private var wait: FileWait?  // For that file
-  private var hasSeenMoves = false  // Whether a large file of a busy process has moved
-  private var now = Clock.monotonic  // At the present look
-  private var begin: Double?  // At the first look
-  private var lastSearch = -Double.infinity
-  private var known: [ProcessIdentity: Known] = [:]
+  private var now: Double  // At the present look
+  private var processes: [Known] = []
+  private var lastSearch: Double?
 
   /// `asPv`: a process without a file is no problem, and its standard output and error are shown
   /// beside other files. `closings`: what is to notice the closing of files.
   init(
     _ target: WatchTarget, asPv: Bool = true, noticing closings: FileClosings? = nil,
-    writers: WriterSearch = WriterSearch()
+    writers: WriterSearch = WriterSearch(), at now: Double = Clock.monotonic
   ) {
     self.target = target
     self.closings = closings
     self.writers = writers
+    self.now = now
     // Most processes have no large file.
     self.asPv = asPv || target == .busyProcesses
+    subject =
+      switch target {
+      case .process, .descriptor, .processes: .processes
+      case .busyProcesses: .busyProcesses([], until: now + Self.patience, haveMoved: false)
+      case .file(let path): .missing(path, FileWait(for: path, from: now))
+      }
   }
 
   mutating func look(at now: Double = Clock.monotonic) -> Look {
     self.now = now
     found = Look(isOver: found.isOver)
     guard !found.isOver else { return found }
-    switch target {
-    case .process(let identifier):
-      if let process = find(identifier) { found.isOver = !addFiles(of: process) }
-    case .descriptor(let descriptor, let identifier): lookAt(descriptor, of: identifier)
-    case .processes(let name): lookAtProcesses(named: name)
-    case .busyProcesses: lookAtBusyProcesses()
-    case .file(let path): lookAt(path)
+    switch subject {
+    case .processes: lookAtProcesses()
+    case .busyProcesses(let files, let end, let haveMoved):
+      lookAtProcesses()
+      keepMoving(files, until: end, haveMoved: haveMoved)
+    case .missing(let path, _), .written(let path, _): look(at: path)
     }
-    if !asPv { reportIdle() }
     return found
   }
 
-  /// The watched processes that still run. If a search is due, it adds what it finds.
-  private mutating func running(_ search: () -> [ProcessIdentity]) -> [ProcessIdentity] {
-    var running = (processes ?? []).filter { $0.isRunning }
-    if running.isEmpty || now - lastSearch >= Self.searchInterval {
-      running += search().filter { !running.contains($0) }
+  private mutating func lookAtProcesses() {
+    let before = processes
+    processes = before.compactMap { lookAgain(at: $0) }
+    if lastSearch.map({ now - $0 >= Self.searchInterval }) ?? true || areOver {
+      let new = search().filter { process in !processes.contains { $0.process == process } }
+      let state = asPv ? Known.State.settled : .idle(name: [], since: now)
+      processes += new.compactMap { lookAgain(at: Known(process: $0, state: state)) }
       lastSearch = now
     }
-    processes = running
-    known = known.filter { $0.value.idle != nil || running.contains($0.key) }
-    return running
+    found.isOver = areOver
   }
 
-  private mutating func lookAtProcesses(named name: [UInt8]) {
-    let isFirst = processes == nil
-    let running = running { ProcessIdentity.all(named: name) }
-    if isFirst, running.isEmpty { found.problems.append(.noProcessNamed(name)) }
-    found.isOver = true
-    for process in running where addFiles(of: process) { found.isOver = false }
-  }
+  private var areOver: Bool { processes.allSatisfy { $0.isHidden } }
 
-  private mutating func lookAtBusyProcesses() {
-    let begin = begin ?? now
-    self.begin = begin
-    let running = running {
-      ProcessIdentity.all(ofUsers: [ThisProcess.user]).filter { $0.name != Array("pbar".utf8) }
-    }
-    let going = running.filter { addFiles(of: $0) }
-    // What is hidden from this user was not asked for.
-    found = Look()
-    for process in going {
-      for entry in known[process]?.files.entries ?? [] where entry.hasMoved {
-        guard entry.file.kind == .regular, entry.file.size > Self.smallestBusyFile else { continue }
-        add(entry.file, of: process)
+  /// The processes of the target that run. One that is named by its number is searched once.
+  private mutating func search() -> [ProcessIdentity] {
+    switch target {
+    case .process(let number), .descriptor(_, of: let number):
+      guard lastSearch == nil else { return [] }
+      do throws(SystemError) { return [try ProcessIdentity(running: number)] } catch {
+        report(error == .noSuchProcess ? .noSuchProcess(number) : .hidden(process: number, error))
+        return []
       }
+    case .processes(let name):
+      let running = ProcessIdentity.all(named: name)
+      if lastSearch == nil, running.isEmpty { report(.noProcessNamed(name)) }
+      return running
+    case .busyProcesses:
+      let running = ProcessIdentity.all(ofUsers: [ThisProcess.user])
+      return running.filter { $0.name != Array("pbar".utf8) }
+    case .file: return []
     }
-    if !found.files.isEmpty { hasSeenMoves = true }
-    found.isOver = found.files.isEmpty && now - begin >= Self.patience
-    if found.isOver, !hasSeenMoves { found.problems.append(.nothingBusy) }
   }
 
-  private mutating func lookAt(_ path: FilePath) {
+  /// Keeps only large files that have moved, and forgets what is hidden from this user, which was
+  /// not asked for.
+  private mutating func keepMoving(_ before: [TrackedFile], until end: Double, haveMoved: Bool) {
+    var files = before
+    files.update(found.files.filter { $0.file.kind == .regular })
+    let moving = files.filter { $0.hasMoved && $0.file.size > Self.smallestBusyFile }
+    let haveMoved = haveMoved || !moving.isEmpty
+    subject = .busyProcesses(files, until: end, haveMoved: haveMoved)
+    found = Look(files: moving, isOver: moving.isEmpty && now >= end)
+    if found.isOver, !haveMoved { report(.nothingBusy) }
+  }
+
+  private mutating func look(at path: FilePath) {
     do throws(SystemError) {
       let status = try FileStatus(ofPath: path)
       try status.require(.regular)
-      var writer = writer ?? FileWriter(of: status, foundBy: writers, at: now)
+      var writer = FileWriter(of: status, foundBy: writers, at: now)
+      if case .written(_, let known) = subject { writer = known }
       found.isOver = !writer.isExpected(size: status.size, at: now)
-      self.writer = writer
-      var file = OpenFile(descriptor: -1, kind: .regular, path: path)
+      subject = .written(path, writer)
+      var file = OpenFile(.regular, path)
       file.identity = status.identity
       file.access = .writing
       file.position = status.size
       file.size = status.size
-      found.files = [WatchedFile(process: nil, file: file)]
+      found.files = [TrackedFile(file, at: now)]
     } catch {
-      if writer == nil, error == .noSuchFile { return awaitFile(path) }
-      if writer == nil { found.problems.append(.unknownFile(path, error)) }
-      found.isOver = true
-    }
-  }
-
-  private mutating func awaitFile(_ path: FilePath) {
-    var wait = wait ?? FileWait(for: path, from: now)
-    if let note = wait.note(at: now) { found.notes.append(note) }
-    self.wait = wait
-  }
-
-  private mutating func add(
-    _ file: OpenFile, of process: ProcessIdentity, reading current: String? = nil
-  ) {
-    let bytesRead = known[process]?.bytesRead ?? bytesRead
-    found.files.append(
-      WatchedFile(process: process, file: file, current: current, bytesRead: bytesRead))
-  }
-
-  private mutating func reportIdle() {
-    for file in found.files {
-      if let process = file.process { known[process]?.idle = nil }
-    }
-    for (process, state) in known.sorted(by: { $0.key < $1.key }) {
-      guard let idle = state.idle else { continue }
-      let isRunning = process.isRunning
-      guard !isRunning || now - idle.since >= Self.patience else { continue }
-      known[process]?.idle = nil
-      found.problems.append(
-        isRunning && state.isUnanswered
-          ? .hidden(process: process.number, .timedOut)
-          : isRunning
-            ? .noFile(process: process.number, name: idle.name, pipes: state.files.pipes)
-            : .endedWithoutFile(process: process.number, name: idle.name))
-    }
-  }
-
-  private mutating func lookAt(_ descriptor: Int32, of identifier: Int32) {
-    guard let process = find(identifier) else { return }
-    let look = looks.value(of: process) { [closings] in
-      Result { () throws(SystemError) in
-        let bytesRead = process.bytesRead
-        let files = [try process.openFile(descriptor)]
-        closings?.notice(files, of: process)
-        return OpenFiles(files: files, bytesRead: bytesRead)
+      guard case .missing(_, var wait) = subject else {
+        found.isOver = true
+        return
       }
+      guard error == .noSuchFile else {
+        found.isOver = true
+        return report(.unknownFile(path, error))
+      }
+      if let note = wait.note(at: now) { found.notes.append(note) }
+      subject = .missing(path, wait)
     }
-    // Another process may have its number now.
-    found.isOver = !process.isRunning
+  }
+
+  private mutating func report(_ problem: WatchProblem) {
+    found.notes.append(.cannotWatch(problem))
+  }
+
+  /// Looks at a process and adds its files. `nil` if nothing of it is watched any more.
+  private mutating func lookAgain(at before: Known) -> Known? {
+    guard !before.isHidden else { return before }
+    var known = before
+    let process = known.process
+    let look = openFiles(of: known)
+    if let look, isOver(look, after: known) { return nil }
     switch look {
-    case .success(let look):
-      guard let open = look.files.first else { return }
-      if file == nil, !open.kind.hasOffset {
-        found.problems.append(
-          .noPosition(descriptor: descriptor, process: identifier, path: open.path))
-      }
-      if !open.kind.hasOffset || !(file.map(open.isStill) ?? true) { found.isOver = true }
-      guard !found.isOver else { return }
-      file = open
-      bytesRead = look.bytesRead
-    case .failure(let error):
-      found.isOver = true
-      guard file == nil else { return }
-      found.problems.append(
-        error == .badDescriptor
-          ? .notOpen(descriptor: descriptor, process: identifier)
-          : .hidden(process: identifier, error))
-    case nil: break
+    case .success(let open): known.open = open
+    case .failure(let error) where process.isRunning:
+      known.state = .hidden
+      report(.hidden(process: process.number, error))
+      return known
+    case .failure, nil: break  // Files that don't answer stay as they were.
     }
-    if let file, !found.isOver { add(file, of: process) }
-  }
-
-  private mutating func find(_ identifier: Int32) -> ProcessIdentity? {
-    if let processes { return processes.first }
-    do throws(SystemError) {
-      processes = [try ProcessIdentity(running: identifier)]
-    } catch {
-      processes = []
-      found.problems.append(
-        error == .noSuchProcess ? .noSuchProcess(identifier) : .hidden(process: identifier, error))
-      found.isOver = true
+    if case .idle(_, let since) = known.state, let name = process.name {
+      known.state = .idle(name: name, since: since)
     }
-    return processes?.first
-  }
-
-  /// Adds the files of a process, and returns whether it goes on.
-  private mutating func addFiles(of process: ProcessIdentity) -> Bool {
-    var state = known[process] ?? Known(idle: asPv ? nil : ([], now))
-    guard !state.isHidden else { return false }
-    // Files that don't answer stay as they were.
-    let look = looks.value(of: process) { [trees = state.trees, asPv, closings] in
-      Result { () throws(SystemError) in
-        let bytesRead = process.bytesRead
-        let files = try process.openFiles()
-        closings?.notice(files, of: process)
-        let words = asPv ? [] : process.arguments
-        let isKnown = words == trees?.words
-        return OpenFiles(
-          files: files,
-          trees: isKnown
-            ? trees : CommandTrees(words, in: process.directory, since: process.startTime),
-          bytesRead: bytesRead)
-      }
-    }
-    state.isUnanswered = look == nil
-    switch look {
-    case .success(let look):
-      state.files.update(look.files)
-      state.bytesRead = look.bytesRead
-      state.trees = look.trees
-      state.trees?.note(state.files.entries, of: process, isCommand: true)
-    case .failure(let error):
-      state.files = ProcessFiles()
-      if process.isRunning {
-        state.isHidden = true
-        state.idle = nil
-        found.problems.append(.hidden(process: process.number, error))
-      }
-    case nil: break
-    }
-    if state.idle != nil, let name = process.name { state.idle?.name = name }
-    known[process] = state
     // An ending process closes its files one by one, so some may be missing.
-    guard !state.isHidden, process.isRunning else { return false }
-    addFiles(of: process, state)
+    let isRunning = process.isRunning
+    let files = isRunning ? shown(known.open) : []
+    found.files += files
+    guard case .idle(let name, let since) = known.state else { return isRunning ? known : nil }
+    let number = process.number
+    guard isRunning else {
+      report(.endedWithoutFile(process: number, name: name))
+      return nil
+    }
+    guard !files.isEmpty || now - since >= Self.patience else { return known }
+    known.state = .settled
+    if files.isEmpty {
+      let pipes = known.open.files.filter { $0.kind == .pipe }.compactMap { $0.descriptor }
+      report(
+        look == nil
+          ? .hidden(process: number, .timedOut)
+          : .noFile(process: number, name: name, pipes: pipes))
+    }
+    return known
+  }
+
+  private func openFiles(of known: Known) -> Result<OpenFiles, SystemError>? {
+    looks.value(of: known.process) { [target, asPv, closings] in
+      Result { () throws(SystemError) in
+        let process = known.process
+        var open = OpenFiles(trees: known.open.trees, bytesRead: process.bytesRead)
+        open.files =
+          if case .descriptor(let descriptor, _) = target {
+            [try process.openFile(descriptor)]
+          } else { try process.openFiles() }
+        closings?.notice(open.files, of: process)
+        let words = asPv ? [] : process.arguments
+        if words != open.trees?.words {
+          open.trees = CommandTrees(words, of: process, in: process.directory)
+        }
+        open.trees?.note(open.files)
+        return open
+      }
+    }
+  }
+
+  /// Whether the descriptor that is watched has no such file any more, or none at all.
+  private mutating func isOver(_ look: Result<OpenFiles, SystemError>, after known: Known) -> Bool {
+    guard case .descriptor(let descriptor, of: let process) = target else { return false }
+    let isFirst = known.open.files.isEmpty
+    switch look {
+    case .success(let open):
+      guard isFirst, let file = open.files.first, !file.kind.hasOffset else {
+        return !isFirst && open.files != known.open.files
+      }
+      report(.noPosition(descriptor: descriptor, process: process, path: file.path))
+    case .failure(let error):
+      guard isFirst else { break }
+      report(
+        error == .badDescriptor
+          ? .notOpen(descriptor: descriptor, process: process)
+          : .hidden(process: process, error))
+    }
     return true
   }
 
-  private mutating func addFiles(of process: ProcessIdentity, _ state: Known) {
-    let files = state.files.entries.map { $0.file }
-    var others = files.filter { asPv || ![1, 2].contains($0.descriptor) }
-    if let trees = state.trees, trees.areRead {
-      others.removeAll { $0.kind == .regular && trees.contains($0) }
-      if let directory = trees.asFile { add(directory, of: process, reading: trees.name) }
-    } else if others.isEmpty {
-      others = files
+  private func shown(_ open: OpenFiles) -> [TrackedFile] {
+    let files = open.files.filter { $0.kind.hasOffset }
+    var shown = files.filter { asPv || ![1, 2].contains($0.descriptor) }
+    var directories: OpenFile?
+    if let trees = open.trees, trees.areRead {
+      shown.removeAll { $0.kind == .regular && trees.contains($0) }
+      directories = trees.asFile
+    } else if shown.isEmpty {
+      shown = files
     }
-    for file in others { add(file, of: process) }
+    return ([directories].compactMap { $0 } + shown).map { file in
+      let current = file.kind == .directory ? open.trees?.name : nil
+      return TrackedFile(file, bytesRead: open.bytesRead, current: current, at: now)
+    }
   }
 }

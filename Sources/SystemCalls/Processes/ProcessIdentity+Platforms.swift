@@ -87,11 +87,6 @@ import TerminalText
       }
     }
 
-    /// Whether its descriptor of the file leads to the same path. Asks no server.
-    func hasOpen(_ file: OpenFile) -> Bool {
-      (try? path("fd/\(file.descriptor)").linkTarget) == file.path
-    }
-
     private func look(
       at descriptor: Int32, in thread: String = ""
     ) throws(SystemError) -> OpenFile {
@@ -102,9 +97,9 @@ import TerminalText
         let status = try? FileStatus(ofPath: link)
       else {
         let isPipe = target.bytes.starts(with: "pipe:".utf8)
-        return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
+        return OpenFile(isPipe ? .pipe : .other, target, descriptor, of: self)
       }
-      var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
+      var file = OpenFile(status.kind, target, descriptor, of: self)
       file.identity = status.identity
       // What sysfs(5) says is a page, whatever the file holds.
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
@@ -198,6 +193,17 @@ import TerminalText
       return nil
     }
   }
+
+  extension OpenFile {
+    /// A path that leads to the file while it is open.
+    var link: FilePath {
+      guard let process, let descriptor else { return path }
+      return process.path("fd/\(descriptor)")
+    }
+
+    /// Whether its descriptor leads to the same path. Asks no server.
+    var isOpen: Bool { (try? link.linkTarget) == path }
+  }
 #endif
 
 #if canImport(Darwin)
@@ -225,7 +231,7 @@ import TerminalText
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
       var file = OpenFile(
-        descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
+        FileStatus.Kind(mode: mode_t(found.mode)), path, descriptor, of: self)
       file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
       file.size = found.size
       file.position = found.position
@@ -247,10 +253,6 @@ import TerminalText
         if count < numbers.count { return Array(numbers.prefix(count)) }
         numbers += numbers
       }
-    }
-
-    func hasOpen(_ file: OpenFile) -> Bool {
-      (try? openFile(file.descriptor)).map(file.isStill) ?? false
     }
 
     // The system does not say these.
@@ -277,6 +279,15 @@ import TerminalText
       var start: UInt64 = 0
       var user: UInt32 = 0
       return csystem_look_at_process(number, &start, &user) == 1 ? user : nil
+    }
+  }
+
+  extension OpenFile {
+    var link: FilePath { path }
+
+    var isOpen: Bool {
+      guard let process, let descriptor else { return false }
+      return (try? process.openFile(descriptor)) == self
     }
   }
 #endif
