@@ -115,56 +115,31 @@ struct CommandTrees {
     if reads { lookCount += 1 }
   }
 
-  /// Whether it is known which of the directories a process reads.
-  private var isSettled: Bool { lookCount >= Self.leastLooks }
-
   /// Whether a process reads some of the directories.
   var areRead: Bool { reader != nil }
 
   /// The directories that are read, as one without a descriptor: its position is the
   /// bytes that were read, and its size is those in all, or 0 if they are not known.
-  /// `nil` if no process reads them.
+  /// `nil` if no process reads them, or it is not known yet which of them.
   var asFile: OpenFile? {
-    guard isSettled else { return nil }
-    let names = trees.filter(counts).map { $0.path.lastComponent.bytes }
-    var file = OpenFile(
-      .directory, FilePath(names.joined(separator: ", ".utf8)), of: reader)
-    let bytes = bytes()
+    guard lookCount >= Self.leastLooks else { return nil }
+    let counted = trees.indices.filter { counts(trees[$0]) }
+    let names = counted.map { trees[$0].path.lastComponent.bytes }
+    var file = OpenFile(.directory, FilePath(names.joined(separator: ", ".utf8)), of: reader)
     file.access = .reading
-    file.position = bytes.read ?? 0
-    file.size = bytes.total ?? 0
+    guard let read = reader?.bytesRead else { return file }
+    let sizes = sizes.read { sizes in counted.compactMap { sizes[$0] } }
+    let total = sizes.reduce(Int64(0)) { $0.addingClamped($1) }
+    let isKnown =
+      sizes.count == counted.count && total > 0
+      && read - total <= total / 20 + Self.mostOtherBytes
+    file.position = isKnown ? min(read, total) : read
+    file.size = isKnown ? total : 0
     return file
   }
 
   /// Whether the file is among the words, or below a directory that is.
   func contains(_ file: OpenFile) -> Bool { trees.contains { $0.holds(file.path) } }
-
-  /// The bytes that the reader has read, and those in all, if both are known.
-  private func bytes() -> (read: Int64?, total: Int64?) {
-    guard let read = reader?.bytesRead else { return (nil, nil) }
-    let sizes = sizes.read { $0 }
-    var total: Int64 = 0
-    for (index, tree) in trees.enumerated() where counts(tree) {
-      guard let size = sizes[index] else { return (read, nil) }
-      total = total.addingClamped(size)
-    }
-    guard total > 0, read - total <= total / 20 + Self.mostOtherBytes else { return (read, nil) }
-    return (min(read, total), total)
-  }
-
-  /// `nil` if no process reads the directories.
-  func reading() -> Reading? {
-    guard isSettled else { return nil }
-    var reading = Reading()
-    reading.currentValueLabel = name
-    reading.countsBytes = true
-    let bytes = bytes()
-    if let read = bytes.read, let total = bytes.total {
-      reading.progress = .amount(.whole(read))
-      reading.total = .whole(total)
-    }
-    return reading
-  }
 
   /// Whether a tree is read: the target of a copy is not, nor is a directory that is given as the
   /// place of another one.

@@ -8,30 +8,23 @@ struct Watch {
     var isOver = false  // Whether later looks find nothing more
   }
 
-  private struct OpenFiles {
+  private struct Known {
+    let process: ProcessIdentity
+
+    // By the last look that was answered.
     var files: [OpenFile] = []
     var trees: CommandTrees?  // Of the words of the process, if its directories are looked for
     var bytesRead: Int64?  // By the process, before the look
-  }
 
-  private struct Known {
-    enum State {
-      case idle(name: [UInt8], since: Double)  // No file was found, which is to be reported
-      case settled  // A file was found, or it was reported that there is none
-      case hidden  // It was reported that the files can't be read
-    }
-
-    let process: ProcessIdentity
-    var open = OpenFiles()  // By the last look that was answered
-    var state: State
-    var isHidden: Bool { if case .hidden = state { true } else { false } }
+    /// What is reported if no file is found; `nil` once one was found or this was reported.
+    var idle: (name: [UInt8], since: Double)?
   }
 
   private enum Subject {
     case processes
 
-    /// `until`: when the search ends if no large file moves then.
-    case busyProcesses([TrackedFile], until: Double, haveMoved: Bool)
+    /// `until`: when the looks end if no large file moves then.
+    case busy([TrackedFile], until: Double, haveMoved: Bool)
     case missing(FilePath, FileWait)
     case written(FilePath, FileWriter)
   }
@@ -42,7 +35,7 @@ struct Watch {
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
-  private let looks = AbandonableCalls<ProcessIdentity, Result<OpenFiles, SystemError>>()
+  private let looks = AbandonableCalls<ProcessIdentity, Result<Known, SystemError>>()
   private let asPv: Bool
   private let closings: FileClosings?
   private let writers: WriterSearch
@@ -50,6 +43,7 @@ struct Watch {
   private var found = Look()  // By the present look
   private var now: Double  // At the present look
   private var processes: [Known] = []
+  private var hidden: Set<ProcessIdentity> = []  // It was reported that their files can't be read
   private var lastSearch: Double?
 
   /// `asPv`: a process without a file is no problem, and its standard output and error are shown
@@ -62,13 +56,13 @@ struct Watch {
     self.closings = closings
     self.writers = writers
     self.now = now
-    // Most processes have no large file.
-    self.asPv = asPv || target == .busyProcesses
-    subject =
+    (subject, self.asPv) =
       switch target {
-      case .process, .descriptor, .processes: .processes
-      case .busyProcesses: .busyProcesses([], until: now + Self.patience, haveMoved: false)
-      case .file(let path): .missing(path, FileWait(for: path, from: now))
+      case .process, .processes: (.processes, asPv)
+      case .descriptor: (.processes, true)
+      // Most processes have no large file.
+      case .busyProcesses: (.busy([], until: now + Self.patience, haveMoved: false), true)
+      case .file(let path): (.missing(path, FileWait(for: path, from: now)), asPv)
       }
   }
 
@@ -78,7 +72,7 @@ struct Watch {
     guard !found.isOver else { return found }
     switch subject {
     case .processes: lookAtProcesses()
-    case .busyProcesses(let files, let end, let haveMoved):
+    case .busy(let files, let end, let haveMoved):
       lookAtProcesses()
       keepMoving(files, until: end, haveMoved: haveMoved)
     case .missing(let path, _), .written(let path, _): look(at: path)
@@ -89,16 +83,15 @@ struct Watch {
   private mutating func lookAtProcesses() {
     let before = processes
     processes = before.compactMap { lookAgain(at: $0) }
-    if lastSearch.map({ now - $0 >= Self.searchInterval }) ?? true || areOver {
-      let new = search().filter { process in !processes.contains { $0.process == process } }
-      let state = asPv ? Known.State.settled : .idle(name: [], since: now)
-      processes += new.compactMap { lookAgain(at: Known(process: $0, state: state)) }
+    if processes.isEmpty || lastSearch.map({ now - $0 >= Self.searchInterval }) ?? true {
+      let known = hidden.union(processes.map { $0.process })
+      processes += search().filter { !known.contains($0) }.compactMap {
+        lookAgain(at: Known(process: $0, idle: asPv ? nil : ([], now)))
+      }
       lastSearch = now
     }
-    found.isOver = areOver
+    found.isOver = processes.isEmpty
   }
-
-  private var areOver: Bool { processes.allSatisfy { $0.isHidden } }
 
   /// The processes of the target that run. One that is named by its number is searched once.
   private mutating func search() -> [ProcessIdentity] {
@@ -127,7 +120,7 @@ struct Watch {
     files.update(found.files.filter { $0.file.kind == .regular })
     let moving = files.filter { $0.hasMoved && $0.file.size > Self.smallestBusyFile }
     let haveMoved = haveMoved || !moving.isEmpty
-    subject = .busyProcesses(files, until: end, haveMoved: haveMoved)
+    subject = .busy(files, until: end, haveMoved: haveMoved)
     found = Look(files: moving, isOver: moving.isEmpty && now >= end)
     if found.isOver, !haveMoved { report(.nothingBusy) }
   }
@@ -147,14 +140,10 @@ struct Watch {
       file.size = status.size
       found.files = [TrackedFile(file, at: now)]
     } catch {
-      guard case .missing(_, var wait) = subject else {
-        found.isOver = true
-        return
-      }
-      guard error == .noSuchFile else {
-        found.isOver = true
-        return report(.unknownFile(path, error))
-      }
+      found.isOver = true
+      guard case .missing(_, var wait) = subject else { return }
+      guard error == .noSuchFile else { return report(.unknownFile(path, error)) }
+      found.isOver = false
       if let note = wait.note(at: now) { found.notes.append(note) }
       subject = .missing(path, wait)
     }
@@ -166,72 +155,72 @@ struct Watch {
 
   /// Looks at a process and adds its files. `nil` if nothing of it is watched any more.
   private mutating func lookAgain(at before: Known) -> Known? {
-    guard !before.isHidden else { return before }
     var known = before
     let process = known.process
+    let number = process.number
     let look = openFiles(of: known)
     if let look, isOver(look, after: known) { return nil }
     switch look {
-    case .success(let open): known.open = open
+    case .success(let answer):
+      known = answer
+      known.idle = before.idle
     case .failure(let error) where process.isRunning:
-      known.state = .hidden
-      report(.hidden(process: process.number, error))
-      return known
+      hidden.insert(process)
+      report(.hidden(process: number, error))
+      return nil
     case .failure, nil: break  // Files that don't answer stay as they were.
     }
-    if case .idle(_, let since) = known.state, let name = process.name {
-      known.state = .idle(name: name, since: since)
-    }
+    if known.idle != nil, let name = process.name { known.idle?.name = name }
     // An ending process closes its files one by one, so some may be missing.
     let isRunning = process.isRunning
-    let files = isRunning ? shown(known.open) : []
+    let files = isRunning ? shown(known) : []
     found.files += files
-    guard case .idle(let name, let since) = known.state else { return isRunning ? known : nil }
-    let number = process.number
     guard isRunning else {
-      report(.endedWithoutFile(process: number, name: name))
+      if let name = known.idle?.name { report(.endedWithoutFile(process: number, name: name)) }
       return nil
     }
-    guard !files.isEmpty || now - since >= Self.patience else { return known }
-    known.state = .settled
-    if files.isEmpty {
-      let pipes = known.open.files.filter { $0.kind == .pipe }.compactMap { $0.descriptor }
+    if let idle = known.idle, files.isEmpty, now - idle.since >= Self.patience {
+      let pipes = known.files.filter { $0.kind == .pipe }.compactMap { $0.descriptor }
       report(
         look == nil
           ? .hidden(process: number, .timedOut)
-          : .noFile(process: number, name: name, pipes: pipes))
+          : .noFile(process: number, name: idle.name, pipes: pipes))
+      known.idle = nil
     }
+    if !files.isEmpty { known.idle = nil }
     return known
   }
 
-  private func openFiles(of known: Known) -> Result<OpenFiles, SystemError>? {
-    looks.value(of: known.process) { [target, asPv, closings] in
+  private func openFiles(of known: Known) -> Result<Known, SystemError>? {
+    let process = known.process
+    return looks.value(of: process) { [target, asPv, closings] in
       Result { () throws(SystemError) in
-        let process = known.process
-        var open = OpenFiles(trees: known.open.trees, bytesRead: process.bytesRead)
-        open.files =
-          if case .descriptor(let descriptor, _) = target {
-            [try process.openFile(descriptor)]
-          } else { try process.openFiles() }
-        closings?.notice(open.files, of: process)
-        let words = asPv ? [] : process.arguments
-        if words != open.trees?.words {
-          open.trees = CommandTrees(words, of: process, in: process.directory)
+        var known = known
+        known.bytesRead = process.bytesRead
+        if case .descriptor(let descriptor, _) = target {
+          known.files = [try process.openFile(descriptor)]
+        } else {
+          known.files = try process.openFiles()
         }
-        open.trees?.note(open.files)
-        return open
+        closings?.notice(known.files, of: process)
+        let words = asPv ? [] : process.arguments
+        if words != known.trees?.words {
+          known.trees = CommandTrees(words, of: process, in: process.directory)
+        }
+        known.trees?.note(known.files)
+        return known
       }
     }
   }
 
   /// Whether the descriptor that is watched has no such file any more, or none at all.
-  private mutating func isOver(_ look: Result<OpenFiles, SystemError>, after known: Known) -> Bool {
+  private mutating func isOver(_ look: Result<Known, SystemError>, after known: Known) -> Bool {
     guard case .descriptor(let descriptor, of: let process) = target else { return false }
-    let isFirst = known.open.files.isEmpty
+    let isFirst = known.files.isEmpty
     switch look {
-    case .success(let open):
-      guard isFirst, let file = open.files.first, !file.kind.hasOffset else {
-        return !isFirst && open.files != known.open.files
+    case .success(let answer):
+      guard isFirst, let file = answer.files.first, !file.kind.hasOffset else {
+        return !isFirst && answer.files != known.files
       }
       report(.noPosition(descriptor: descriptor, process: process, path: file.path))
     case .failure(let error):
@@ -244,19 +233,19 @@ struct Watch {
     return true
   }
 
-  private func shown(_ open: OpenFiles) -> [TrackedFile] {
-    let files = open.files.filter { $0.kind.hasOffset }
+  private func shown(_ known: Known) -> [TrackedFile] {
+    let files = known.files.filter { $0.kind.hasOffset }
     var shown = files.filter { asPv || ![1, 2].contains($0.descriptor) }
     var directories: OpenFile?
-    if let trees = open.trees, trees.areRead {
+    if let trees = known.trees, trees.areRead {
       shown.removeAll { $0.kind == .regular && trees.contains($0) }
       directories = trees.asFile
     } else if shown.isEmpty {
       shown = files
     }
     return ([directories].compactMap { $0 } + shown).map { file in
-      let current = file.kind == .directory ? open.trees?.name : nil
-      return TrackedFile(file, bytesRead: open.bytesRead, current: current, at: now)
+      let current = file.kind == .directory ? known.trees?.name : nil
+      return TrackedFile(file, bytesRead: known.bytesRead, current: current, at: now)
     }
   }
 }

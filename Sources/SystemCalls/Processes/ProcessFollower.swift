@@ -30,8 +30,8 @@ package struct FileClosings: Sendable {
     }
     noted.withLock { noted in
       let descriptors = Set(files.map { $0.descriptor })
-      noted[process, default: []].removeAll { descriptors.contains($0.file.descriptor) }
-      noted[process, default: []] += new
+      let others = (noted[process] ?? []).filter { !descriptors.contains($0.file.descriptor) }
+      noted[process] = others + new
     }
   }
 
@@ -46,11 +46,9 @@ package struct FileClosings: Sendable {
     return noted.withLock { noted in
       var closed: [OpenFile] = []
       for (process, files) in noted {
-        let reported = files.filter { numbers.contains($0.number) }
-        guard !reported.isEmpty else { continue }
-        noted[process]?.removeAll { numbers.contains($0.number) }
+        noted[process] = files.filter { !numbers.contains($0.number) }
         // Another process may have closed the same file.
-        closed += reported.map { $0.file }.filter { !$0.isOpen }
+        closed += files.filter { numbers.contains($0.number) }.map { $0.file }.filter { !$0.isOpen }
       }
       return closed
     }
@@ -78,11 +76,6 @@ package struct LastSeen: Sendable {
   /// `nil`, at the end.
   package var bytesRead: [Int32?: Int64] = [:]
   package var ending: ProcessEnding?
-
-  package init(bytesRead: [Int32?: Int64] = [:], ending: ProcessEnding? = nil) {
-    self.bytesRead = bytesRead
-    self.ending = ending
-  }
 }
 
 /// Waits for the ends of processes.

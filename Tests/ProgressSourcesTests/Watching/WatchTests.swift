@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  @Test("A descriptor is shown by itself, whatever else its process reads")
+  func descriptor() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("data", holding: [1, 2, 3])
+    let run = try ProgramRun(
+      ["-c", "exec 7<'\(path)'; echo ready; read -r line", "tar", folder.path],
+      program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
+    #expect(await run.waitForOutput(count: "ready\n".count))
+    var watch = Watch(.descriptor(7, of: run.identifier), asPv: false)
+    // On a busy machine an answer may come too late for its look.
+    for _ in 0..<1000 where watch.look().files.isEmpty {}
+    for _ in 0..<3 {
+      let look = watch.look()
+      #expect(look.files.map(\.file.kind) == [.regular])
+      #expect(look.notes.isEmpty)
+    }
+    run.closeInput()
+    _ = try await run.end()
+    while !watch.look().isOver {}
+  }
+
   @Test(
     "A process that ends without a file is reported, whenever it ends", arguments: [false, true])
   func endWithoutFile(endsAfterFirstLook: Bool) async throws {

@@ -1,9 +1,9 @@
 import ProgressModel
-import SystemCalls
 import TerminalText
 import Testing
 
 @testable import ProgressSources
+@testable import SystemCalls
 
 @Suite("What a process has read of a file that it has closed") struct WatchedFilesTests {
   private let process = ProcessIdentity(number: 2_147_483_646)
