@@ -16,7 +16,7 @@ struct CommandFiles {
   private let command: ProcessIdentity
 
   /// The files among the words of the command, without the files that it writes.
-  private var operands: [(file: FileStatus.Identity, size: Int64)]
+  private var operands: [(file: FileStatus.Identity, size: Int64)] = []
   private var trees: CommandTrees
   private var hasSeveral = false  // Whether two or more other files have moved
 
@@ -32,14 +32,12 @@ struct CommandFiles {
   init?(of process: Int32, _ arguments: [[UInt8]]) {
     guard let command = try? ProcessIdentity(running: process) else { return nil }
     self.command = command
-    var operands: [(file: FileStatus.Identity, size: Int64)] = []
     for word in arguments.dropFirst() {
       let path = FilePath(word)
       guard let status = try? FileStatus(ofPath: path), status.kind == .regular else { continue }
       guard let size = path.regularSize else { return nil }
       if size > 0 { operands.append((status.identity, size)) }
     }
-    self.operands = operands
     trees = CommandTrees(arguments, of: command)
   }
 

@@ -43,7 +43,7 @@ struct CommandTrees {
 
   let words: [[UInt8]]
   private let command: ProcessIdentity
-  private var trees: [Tree]
+  private var trees: [Tree] = []
   private let sizes: Monitor<[Int64?]>  // Of the trees, in bytes
   private var reader: ProcessIdentity?
   private var lookCount = 0
@@ -56,7 +56,6 @@ struct CommandTrees {
     self.words = words
     self.command = command
     let start = command.startTime
-    var trees: [Tree] = []
     for word in words.dropFirst() where !word.isEmpty {
       let path = FilePath(word)
       let last = trees.last { $0.fileSize == nil }?.path
@@ -74,11 +73,9 @@ struct CommandTrees {
       }
     }
     if trees.allSatisfy({ $0.fileSize != nil }) { trees = [] }
-    self.trees = trees
-    let sizes = Monitor([Int64?](repeating: nil, count: trees.count))
-    self.sizes = sizes
+    sizes = Monitor([Int64?](repeating: nil, count: trees.count))
     guard !trees.isEmpty else { return }
-    try? startThread { [trees] in
+    try? startThread { [trees, sizes] in
       let deadline = Clock.monotonic + Self.longestCount
       var left = Self.mostEntries
       for (index, tree) in trees.enumerated() {

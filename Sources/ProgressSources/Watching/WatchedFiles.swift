@@ -42,12 +42,7 @@ struct WatchedFiles {
 
   /// The processes of files that are open.
   var processes: [ProcessIdentity] {
-    var processes: [ProcessIdentity] = []
-    for tracked in files where tracked.closed == nil {
-      guard let process = tracked.file.process, processes.last != process else { continue }
-      processes.append(process)
-    }
-    return processes
+    files.filter { $0.closed == nil }.compactMap { $0.file.process }
   }
 
   /// `ends`: what is known of the processes since the last look.

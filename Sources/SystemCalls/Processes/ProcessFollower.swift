@@ -97,7 +97,8 @@ package final class ProcessFollower {
 
   /// Follows the first of these processes, and no others.
   package func follow(_ processes: [ProcessIdentity]) {
-    let followed = Set(processes.prefix(Self.mostProcesses))
+    var followed: Set<ProcessIdentity> = []
+    for process in processes where followed.count < Self.mostProcesses { followed.insert(process) }
     for (process, descriptor) in running where !followed.contains(process) {
       try? descriptor.close()
       running[process] = nil
