@@ -10,8 +10,8 @@ package struct OpenFile: Hashable, Sendable {
     package var writes: Bool { self != .reading }
   }
 
-  package let process: ProcessIdentity?  // `nil` if only the path is known
-  package let descriptor: Int32?  // In that process; `nil` if only the path is known
+  package let process: ProcessIdentity?  // `nil` of a file that is watched by its path
+  package let descriptor: Int32?  // In that process; `nil` also of files below directories
   package let kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
