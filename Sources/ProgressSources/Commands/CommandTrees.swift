@@ -20,8 +20,7 @@ struct CommandTrees {
     func holds(_ path: FilePath) -> Bool { fileSize == nil ? contains(path) : path == self.path }
 
     func contains(_ path: FilePath) -> Bool {
-      path.bytes.count > self.path.bytes.count && path.bytes.starts(with: self.path.bytes)
-        && (self.path == "/" || path.bytes[self.path.bytes.count] == UInt8(ascii: "/"))
+      self.path == "/" ? path != "/" : path.relative(to: self.path) != path
     }
   }
 
@@ -36,10 +35,6 @@ struct CommandTrees {
   /// The seconds by which the time of a change may be too early, and the start of a process too
   /// late.
   private static let coarseness = 0.02
-
-  /// The bytes that a program may read besides these files, as its libraries; a twentieth of their
-  /// total is added. A program that reads more reads them more than once, or other files too.
-  private static let mostOtherBytes: Int64 = 1 << 20
 
   let words: [[UInt8]]
   private let command: ProcessIdentity
@@ -129,7 +124,7 @@ struct CommandTrees {
     let total = sizes.reduce(Int64(0)) { $0.addingClamped($1) }
     let isKnown =
       sizes.count == counted.count && total > 0
-      && read - total <= total / 20 + Self.mostOtherBytes
+      && read - total <= total / 20 + TrackedFile.mostOtherBytes
     file.position = isKnown ? min(read, total) : read
     file.size = isKnown ? total : 0
     return file

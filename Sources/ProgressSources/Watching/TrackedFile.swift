@@ -2,6 +2,10 @@ import SystemCalls
 
 /// A file of another process, or one that is watched by its path, as looks have found it.
 struct TrackedFile {
+  /// The bytes that a program may read besides its files, as its libraries; a twentieth of their
+  /// total is added. A program that reads more reads them more than once, or other files too.
+  static let mostOtherBytes: Int64 = 1 << 20
+
   let first: OpenFile  // At the first look
   private let firstLook: Double
   private(set) var lastLook: Double

@@ -5,7 +5,6 @@ import TerminalText
 /// The files of the last look, and the files that were closed a short time ago.
 struct WatchedFiles {
   private static let lingering = 1.0  // The seconds for which a closed file stays
-  private static let mostOtherBytes: Int64 = 1 << 20  // Of libraries, read between two looks
   private let total: Amount?
   private let looks = AbandonableCalls<FilePath, FileStatus?>()
   let labels: WatchLabels
@@ -71,7 +70,7 @@ struct WatchedFiles {
       else { continue }
       // What splice(2) reads is not counted.
       let tolerance = count.all / 20
-      files[index].isCounted = -tolerance...tolerance + Self.mostOtherBytes ~= count.rest
+      files[index].isCounted = -tolerance...tolerance + TrackedFile.mostOtherBytes ~= count.rest
     }
     files += closed.filter { now - ($0.closed ?? now) < Self.lingering }
   }
@@ -115,10 +114,10 @@ struct WatchedFiles {
     _ ends: [ProcessIdentity: LastSeen], at now: Double
   ) -> [TrackedFile] {
     var settled = closed
-    let new = closed.indices.filter { closed[$0].closed == nil }
     var unread: [ProcessIdentity: [Int64: Int64]] = [:]  // By the counts at the closings
+    var unfinished: [(index: Int, process: ProcessIdentity, rest: Int64, closing: Int64?)] = []
     var written: [ProcessIdentity: Set<Int64>] = [:]
-    for index in new {
+    for index in closed.indices where closed[index].closed == nil {
       settled[index].closed = now
       if settled[index].file.access == .writing {
         settled[index].file.position = end(ofWritten: settled[index])
@@ -130,14 +129,12 @@ struct WatchedFiles {
       } else if let rest = rest(of: tracked), rest > 0 {
         let closing = ends[process]?.bytesRead[tracked.file.descriptor]
         unread[process, default: [:]][closing ?? .max, default: 0] += rest
+        unfinished.append((index, process, rest, closing))
       }
     }
-    for index in new where settled[index].file.access != .writing {
+    for (index, process, rest, closing) in unfinished {
       let tracked = settled[index]
-      guard let process = tracked.file.process, let rest = rest(of: tracked), rest > 0
-      else { continue }
       let isCopied = written[process]?.contains(tracked.file.position + rest) ?? false
-      let closing = ends[process]?.bytesRead[tracked.file.descriptor]
       let read = closing.map { $0 - (tracked.bytesRead ?? $0) } ?? counts[process]?.rest
       // What was closed later may have been read later.
       let needed = unread[process]?.reduce(0) { $1.key <= closing ?? .max ? $0 + $1.value : $0 }

@@ -154,19 +154,3 @@ package final class ProcessFollower {
     return status >= 0 ? ProcessEnding(waitStatus: status) : nil
   }
 }
-
-#if os(Linux)
-  extension ProcessIdentity {
-    /// Follows proc_pid_stat(5).
-    fileprivate var endingOfZombie: ProcessEnding? {
-      guard let fields = try? statistics(), fields.count > 49, fields[0] == "Z",
-        UInt64(fields[19]) == start
-      else { return nil }
-      return Int32(fields[49]).map { ProcessEnding(waitStatus: $0) }
-    }
-  }
-#else
-  extension ProcessIdentity {
-    fileprivate var endingOfZombie: ProcessEnding? { nil }
-  }
-#endif

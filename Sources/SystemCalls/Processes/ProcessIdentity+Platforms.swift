@@ -85,6 +85,14 @@ import TerminalText
       return flags & 0x4 != 0 || statistics[0] == "Z" || statistics[0] == "X"
     }
 
+    /// How it ended, if no other process has waited for that yet.
+    var endingOfZombie: ProcessEnding? {
+      guard let fields = try? statistics(), fields.count > 49, fields[0] == "Z",
+        UInt64(fields[19]) == start
+      else { return nil }
+      return Int32(fields[49]).map { ProcessEnding(waitStatus: $0) }
+    }
+
     /// Throws `badDescriptor` if the descriptor is not open.
     package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       do throws(SystemError) { return try look(at: descriptor) } catch {
@@ -268,6 +276,7 @@ import TerminalText
     package var arguments: [[UInt8]] { [] }
     package var directory: FilePath { "." }
     package var bytesRead: Int64? { nil }
+    var endingOfZombie: ProcessEnding? { nil }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { program(asPath: false) }
