@@ -20,6 +20,7 @@ struct Watch {
     var idle: (name: [UInt8], since: Double)?
   }
 
+  /// What is looked at, with what earlier looks have found besides processes.
   private enum Subject {
     case processes
 
