@@ -16,14 +16,14 @@ struct CommandFiles {
   private let command: ProcessIdentity
 
   /// The files among the words of the command, without the files that it writes.
-  private var operands: [(file: FileStatus.Identity, size: Int64)]
+  private var operands: [(file: FileStatus.Identity, size: Int64)] = []
   private var trees: CommandTrees
   private var hasSeveral = false  // Whether two or more other files have moved
 
   /// How often the reading of each operand has begun again, as by `cat a.iso a.iso`, and where it
   /// was at the last look.
   private var passes: [FileStatus.Identity: (turn: Int, position: Int64)] = [:]
-  private var known: [ProcessIdentity: ProcessFiles] = [:]  // The open files at the last look
+  private var files: [TrackedFile] = []
   private var reading: Reading?
   private var last: (file: FileStatus.Identity?, position: Int64, stage: Int) = (nil, 0, 0)
 
@@ -32,15 +32,13 @@ struct CommandFiles {
   init?(of process: Int32, _ arguments: [[UInt8]]) {
     guard let command = try? ProcessIdentity(running: process) else { return nil }
     self.command = command
-    var operands: [(file: FileStatus.Identity, size: Int64)] = []
     for word in arguments.dropFirst() {
       let path = FilePath(word)
       guard let status = try? FileStatus(ofPath: path), status.kind == .regular else { continue }
       guard let size = path.regularSize else { return nil }
       if size > 0 { operands.append((status.identity, size)) }
     }
-    self.operands = operands
-    trees = CommandTrees(arguments, since: command.startTime)
+    trees = CommandTrees(arguments, of: command)
   }
 
   private func isOperand(_ file: OpenFile) -> Bool {
@@ -49,11 +47,7 @@ struct CommandFiles {
 
   mutating func look() -> Reading? {
     let moving = movingFiles()
-    if var reading = trees.reading() {
-      reading.stage = 1
-      reading.amountOfAllPhases = reading.completed
-      return reading
-    }
+    if let file = trees.asFile { return reading(file.position, of: file.size, in: trees.name) }
     reading = reading(of: moving) ?? (operands.count > 1 ? reading : nil)
     return reading
   }
@@ -78,25 +72,36 @@ struct CommandFiles {
     let file = isSum ? nil : largest.identity
     let isSame = last.stage > 0 && file == last.file && position >= last.position
     last = (file, position, last.stage + (isSame ? 0 : 1))
-    var reading = Reading(progress: .amount(.whole(position)), total: .whole(total))
+    return reading(
+      position, of: total, in: largest.path.lastComponent.printable, stage: last.stage)
+  }
+
+  /// `total`: 0 if nothing but the name is known.
+  private func reading(
+    _ position: Int64, of total: Int64, in name: String?, stage: Int = 1
+  ) -> Reading {
+    var reading = Reading()
+    if total > 0 {
+      reading.progress = .amount(.whole(position))
+      reading.total = .whole(total)
+    }
     reading.countsBytes = true
-    reading.stage = last.stage
-    reading.amountOfAllPhases = last.stage == 1 ? reading.completed : nil
-    reading.currentValueLabel = largest.path.lastComponent.printable
+    reading.stage = stage
+    reading.amountOfAllPhases = stage == 1 ? reading.completed : nil
+    reading.currentValueLabel = name
     return reading
   }
 
   /// The bytes of all operands up to the last open one. The operands before it that are closed
   /// count as read, and an operand that is given twice is read a second time.
   private mutating func bytesRead(of read: [OpenFile]) -> Int64 {
-    var files: Set<FileStatus.Identity> = []
-    for open in read {
-      guard let file = open.identity, files.insert(file).inserted else { continue }
+    for file in Set(operands.map { $0.file }) {
+      guard let position = read.first(where: { $0.identity == file })?.position else { continue }
       let before = passes[file] ?? (0, 0)
       // During the last turn, a program that seeks back begins no further one.
       let lastTurn = operands.count { $0.file == file } - 1
-      let turn = before.turn + (open.position < before.position ? 1 : 0)
-      passes[file] = (min(turn, lastTurn), open.position)
+      let turn = before.turn + (position < before.position ? 1 : 0)
+      passes[file] = (min(turn, lastTurn), position)
     }
     var seen: [FileStatus.Identity: Int] = [:]
     var sum: Int64 = 0
@@ -113,46 +118,35 @@ struct CommandFiles {
   }
 
   private mutating func movingFiles() -> [OpenFile] {
-    let before = known
-    known = [:]
+    let processes = command.withDescendants(atMost: Self.mostProcesses)
+    let found = processes.flatMap { (try? $0.openFiles()) ?? [] }
+    trees.note(found)
+    files.update(found.filter { $0.kind.hasOffset }.map { TrackedFile($0) })
     var moving: [OpenFile] = []
-    for process in command.withDescendants(atMost: Self.mostProcesses) {
-      var files = before[process] ?? ProcessFiles()
-      guard let found = try? process.openFiles() else { continue }
-      files.update(found)
-      known[process] = files
-      trees.note(files.entries, of: process, isCommand: process == command)
-      moving += movingFiles(among: files.entries, of: process)
-    }
+    for process in processes { moving += movingFiles(of: process) }
     return moving
   }
 
-  private mutating func movingFiles(
-    among entries: [ProcessFiles.Entry], of process: ProcessIdentity
-  )
-    -> [OpenFile]
-  {
-    var read: [(file: OpenFile, hasMoved: Bool)] = []
+  private mutating func movingFiles(of process: ProcessIdentity) -> [OpenFile] {
+    var read: [TrackedFile] = []
     var written: Int64 = 0
-    for entry in entries where entry.file.identity != nil {
-      var file = entry.file
+    for var tracked in files where tracked.file.process == process {
+      let file = tracked.file
       if file.access.writes {
         operands.removeAll { $0.file == file.identity }
-        if file.size > max(entry.first.size, file.position) { written = max(written, file.size) }
-        continue
+        if file.size > max(tracked.first.size, file.position) { written = max(written, file.size) }
+      } else {
+        tracked.file.size = tracked.deviceSize ?? file.size
+        if tracked.file.size >= Self.smallestFile { read.append(tracked) }
       }
-      if file.kind == .blockDevice { file.size = process.blockDeviceSize(file.descriptor) ?? 0 }
-      guard file.size >= Self.smallestFile else { continue }
-      // The command itself has opened its operands, at their beginning.
-      let first = isOperand(file) ? 0 : entry.first.position
-      read.append((file, first != file.position))
     }
     // copy_file_range(2), as `cp` uses it, moves no offset before 2 GiB are copied, while the size
     // of the copy grows.
     if read.count == 1, written > read[0].file.position {
       read[0].file.position = min(written, read[0].file.size)
-      read[0].hasMoved = true
     }
-    return read.filter { $0.hasMoved }.map { $0.file }
+    // The command itself has opened its operands, at their beginning.
+    let moving = read.filter { $0.file.position != (isOperand($0.file) ? 0 : $0.first.position) }
+    return moving.map { $0.file }
   }
 }

@@ -17,9 +17,9 @@ struct CommandProgress {
   private static let patience = 0.02  // The seconds for which a look may keep the output waiting
 
   private struct Look {
-    var openFiles: CommandFiles?
+    var files: CommandFiles?
     var reading: Reading?
-    let begin = Clock.monotonic
+    var begin = 0.0
     var end = 0.0
   }
 
@@ -28,11 +28,9 @@ struct CommandProgress {
   private var nextLook: Double
   private let findFiles: (@Sendable () -> CommandFiles?)?
   private let looks = AbandonableCalls<Bool, Look>()
-  private var openFiles: CommandFiles?
+  private var lastLook = Look()
   private var output = Reading()
   private var outputTime = 0.0
-  private var files: Reading?
-  private var filesTime = 0.0
   private var showsFiles = false
   private var lastFraction: Double?  // That the output said
 
@@ -68,11 +66,9 @@ struct CommandProgress {
     if now >= nextLook {
       nextLook = now + Self.lookInterval
       if outputCounts {
-        files = nil
+        lastLook.reading = nil
       } else if let look = lookAtFiles() {
-        openFiles = look.openFiles
-        files = look.reading
-        filesTime = look.end
+        lastLook = look
         nextLook = max(nextLook, now + 20 * (look.end - look.begin))
       }
       publish()
@@ -82,9 +78,10 @@ struct CommandProgress {
 
   private func lookAtFiles() -> Look? {
     guard let findFiles else { return nil }
-    return looks.value(of: true, within: Self.patience) { [openFiles] in
-      var look = Look(openFiles: openFiles ?? findFiles())
-      look.reading = look.openFiles?.look()
+    return looks.value(of: true, within: Self.patience) { [lastLook] in
+      var look = Look(files: lastLook.files, begin: Clock.monotonic)
+      look.files = look.files ?? findFiles()
+      look.reading = look.files?.look()
       look.end = Clock.monotonic
       return look
     }
@@ -106,15 +103,17 @@ struct CommandProgress {
   /// The size of the files, if the command can have read their rest since the last look: 90 % after
   /// 9 s may be 100 % one second later, and 50 % may not.
   private var sizeOfFiles: Amount? {
-    guard let completed = files?.amountOfAllPhases?.doubleValue, let total = files?.total else {
+    let (reading, time) = (lastLook.reading, lastLook.end)
+    guard let completed = reading?.amountOfAllPhases?.doubleValue, let total = reading?.total else {
       return nil
     }
-    let share = (Clock.monotonic - filesTime) / max(1e-3, filesTime - start)
+    let share = (Clock.monotonic - time) / max(1e-3, time - start)
     return total.doubleValue <= completed * (1 + 2 * share) ? total : nil
   }
 
   private mutating func publish() {
     let outputCounts = outputCounts
+    let files = lastLook.reading
     showsFiles = !outputCounts && files != nil
     var next = outputCounts ? output : files ?? output
     // A phase that is complete, as `Counting objects: 100%`, says nothing of the next one.

@@ -20,8 +20,7 @@ struct CommandTrees {
     func holds(_ path: FilePath) -> Bool { fileSize == nil ? contains(path) : path == self.path }
 
     func contains(_ path: FilePath) -> Bool {
-      path.bytes.count > self.path.bytes.count && path.bytes.starts(with: self.path.bytes)
-        && (self.path == "/" || path.bytes[self.path.bytes.count] == UInt8(ascii: "/"))
+      self.path == "/" ? path != "/" : path.relative(to: self.path) != path
     }
   }
 
@@ -37,12 +36,9 @@ struct CommandTrees {
   /// late.
   private static let coarseness = 0.02
 
-  /// The bytes that a program may read besides these files, as its libraries; a twentieth of their
-  /// total is added. A program that reads more reads them more than once, or other files too.
-  private static let mostOtherBytes: Int64 = 1 << 20
-
   let words: [[UInt8]]
-  private var trees: [Tree]
+  private let command: ProcessIdentity
+  private var trees: [Tree] = []
   private let sizes: Monitor<[Int64?]>  // Of the trees, in bytes
   private var reader: ProcessIdentity?
   private var lookCount = 0
@@ -50,11 +46,11 @@ struct CommandTrees {
 
   /// `words`: the program's name and those after it. A path among them begins in `directory`, the
   /// working directory of the program, or in the directory of a word before, as in `tar -C DIR
-  /// FILE`. What was changed since `start`, when the program began, counts as its output until it
-  /// is read.
-  init(_ words: [[UInt8]], in directory: FilePath = ".", since start: Double? = nil) {
+  /// FILE`. What was changed since the program began counts as its output until it is read.
+  init(_ words: [[UInt8]], of command: ProcessIdentity, in directory: FilePath = ".") {
     self.words = words
-    var trees: [Tree] = []
+    self.command = command
+    let start = command.startTime
     for word in words.dropFirst() where !word.isEmpty {
       let path = FilePath(word)
       let last = trees.last { $0.fileSize == nil }?.path
@@ -72,11 +68,9 @@ struct CommandTrees {
       }
     }
     if trees.allSatisfy({ $0.fileSize != nil }) { trees = [] }
-    self.trees = trees
-    let sizes = Monitor([Int64?](repeating: nil, count: trees.count))
-    self.sizes = sizes
+    sizes = Monitor([Int64?](repeating: nil, count: trees.count))
     guard !trees.isEmpty else { return }
-    try? startThread { [trees] in
+    try? startThread { [trees, sizes] in
       let deadline = Clock.monotonic + Self.longestCount
       var left = Self.mostEntries
       for (index, tree) in trees.enumerated() {
@@ -87,12 +81,11 @@ struct CommandTrees {
     }
   }
 
-  /// Notes the open files of a process at a look. `isCommand`: it is the command itself, and no
-  /// process that the command has started.
-  mutating func note(_ files: [ProcessFiles.Entry], of process: ProcessIdentity, isCommand: Bool) {
+  /// Notes the open files of the command, and of processes that it has started, at a look.
+  mutating func note(_ files: [OpenFile]) {
     guard !trees.isEmpty else { return }
     var reads = false
-    for file in files.map({ $0.file }) where file.kind == .regular {
+    for file in files where file.kind == .regular {
       let candidates = trees.indices.filter { trees[$0].holds(file.path) }
       guard
         let index = candidates.max(by: { trees[$0].path.bytes.count < trees[$1].path.bytes.count })
@@ -101,7 +94,9 @@ struct CommandTrees {
         trees[index].isWritten = true
         continue
       }
-      guard isCommand || process.arguments.contains(trees[index].word) else { continue }
+      guard let process = file.process,
+        process == command || process.arguments.contains(trees[index].word)
+      else { continue }
       trees[index].isRead = true
       guard trees[index].fileSize == nil else { continue }
       if reader != process { lookCount = 0 }
@@ -112,56 +107,31 @@ struct CommandTrees {
     if reads { lookCount += 1 }
   }
 
-  /// Whether it is known which of the directories a process reads.
-  private var isSettled: Bool { lookCount >= Self.leastLooks }
-
   /// Whether a process reads some of the directories.
   var areRead: Bool { reader != nil }
 
   /// The directories that are read, as one without a descriptor: its position is the
   /// bytes that were read, and its size is those in all, or 0 if they are not known.
-  /// `nil` if no process reads them.
+  /// `nil` if no process reads them, or it is not known yet which of them.
   var asFile: OpenFile? {
-    guard isSettled else { return nil }
-    let names = trees.filter(counts).map { $0.path.lastComponent.bytes }
-    var file = OpenFile(
-      descriptor: -1, kind: .directory, path: FilePath(names.joined(separator: ", ".utf8)))
-    let bytes = bytes()
+    guard lookCount >= Self.leastLooks else { return nil }
+    let counted = trees.indices.filter { counts(trees[$0]) }
+    let names = counted.map { trees[$0].path.lastComponent.bytes }
+    var file = OpenFile(.directory, FilePath(names.joined(separator: ", ".utf8)), of: reader)
     file.access = .reading
-    file.position = bytes.read ?? 0
-    file.size = bytes.total ?? 0
+    guard let read = reader?.bytesRead else { return file }
+    let sizes = sizes.read { sizes in counted.compactMap { sizes[$0] } }
+    let total = sizes.reduce(Int64(0)) { $0.addingClamped($1) }
+    let isKnown =
+      sizes.count == counted.count && total > 0
+      && read - total <= total / 20 + TrackedFile.mostOtherBytes
+    file.position = isKnown ? min(read, total) : read
+    file.size = isKnown ? total : 0
     return file
   }
 
   /// Whether the file is among the words, or below a directory that is.
   func contains(_ file: OpenFile) -> Bool { trees.contains { $0.holds(file.path) } }
-
-  /// The bytes that the reader has read, and those in all, if both are known.
-  private func bytes() -> (read: Int64?, total: Int64?) {
-    guard let read = reader?.bytesRead else { return (nil, nil) }
-    let sizes = sizes.read { $0 }
-    var total: Int64 = 0
-    for (index, tree) in trees.enumerated() where counts(tree) {
-      guard let size = sizes[index] else { return (read, nil) }
-      total = total.addingClamped(size)
-    }
-    guard total > 0, read - total <= total / 20 + Self.mostOtherBytes else { return (read, nil) }
-    return (min(read, total), total)
-  }
-
-  /// `nil` if no process reads the directories.
-  func reading() -> Reading? {
-    guard isSettled else { return nil }
-    var reading = Reading()
-    reading.currentValueLabel = name
-    reading.countsBytes = true
-    let bytes = bytes()
-    if let read = bytes.read, let total = bytes.total {
-      reading.progress = .amount(.whole(read))
-      reading.total = .whole(total)
-    }
-    return reading
-  }
 
   /// Whether a tree is read: the target of a copy is not, nor is a directory that is given as the
   /// place of another one.

@@ -110,8 +110,7 @@ struct FileWriter {
 struct FileWait {
   private static let patience = 2.0  // The seconds after which it is mentioned
   private let path: FilePath
-  private let begin: Double
-  private var isMentioned = false
+  private var begin: Double?  // `nil` once it was mentioned
 
   init(for path: FilePath, from begin: Double = Clock.monotonic) {
     self.path = path
@@ -120,8 +119,8 @@ struct FileWait {
 
   /// What is to be said of the wait, once.
   mutating func note(at now: Double = Clock.monotonic) -> SourceNote? {
-    guard !isMentioned, now - begin >= Self.patience else { return nil }
-    isMentioned = true
+    guard let begin, now - begin >= Self.patience else { return nil }
+    self.begin = nil
     return .awaitsFile(path: path)
   }
 }

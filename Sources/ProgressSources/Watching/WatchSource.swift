@@ -38,7 +38,6 @@ package final class WatchSource: ProgressSource {
         let begin = Clock.monotonic
         let looks = watches.indices.map { watches[$0].look(at: begin) }
         for note in looks.flatMap({ $0.notes }) { progress.add(note) }
-        for problem in looks.flatMap({ $0.problems }) { progress.add(.cannotWatch(problem)) }
         let cost = Clock.monotonic - begin
         follower.waitForEnding()
         let found = looks.flatMap { $0.files }

@@ -67,22 +67,20 @@ package struct WatchLabels: Sendable {
   }
 
   /// The name of the process and the name of the file; or as pv does it, the numbers of process and
-  /// descriptor and the path. A file that is watched by its path has no process, and the files
-  /// below directories have no descriptor.
-  func label(of file: OpenFile, in process: ProcessIdentity?) -> (prefix: String, name: String?) {
+  /// descriptor and the path.
+  func label(of file: OpenFile) -> (prefix: String, name: String?) {
     guard namesFile else { return ("", nil) }
     guard areColumns else {
-      let name = namesProcess ? process?.name : nil
+      let name = namesProcess ? file.process?.name : nil
       let owner = name.map { SafeText.printable($0) + "  " } ?? ""
       return ("", owner + file.path.lastComponent.printable)
     }
     let path = file.path.relative(to: directory).printable
-    guard let process else { return ("", path) }
-    let owner = namesProcess ? column(process.number, width: 8) : ""
-    return (owner + (file.descriptor < 0 ? "" : column(file.descriptor, width: 4)), path)
+    let owner = namesProcess ? column(file.process?.number, width: 8) : ""
+    return (owner + column(file.descriptor, width: 4), path)
   }
 
-  private func column(_ number: Int32, width: Int) -> String {
-    "\(number)".padded(toCells: width, alignment: .trailing) + ":"
+  private func column(_ number: Int32?, width: Int) -> String {
+    number.map { "\($0)".padded(toCells: width, alignment: .trailing) + ":" } ?? ""
   }
 }

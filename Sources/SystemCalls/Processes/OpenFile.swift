@@ -1,14 +1,17 @@
 import CLibrary
 import TerminalText
 
-package struct OpenFile: Sendable {
+/// A file that a process has open, as a look found it. Two are equal if they are one file that one
+/// descriptor has open in one way, at any position.
+package struct OpenFile: Hashable, Sendable {
   package enum Access: Hashable, Sendable {
     case reading, writing, both
 
     package var writes: Bool { self != .reading }
   }
 
-  package let descriptor: Int32  // In that process
+  package let process: ProcessIdentity?  // `nil` of a file that is watched by its path
+  package let descriptor: Int32?  // In that process; `nil` also of files below directories
   package let kind: FileStatus.Kind
   package var identity: FileStatus.Identity?
   package var access: Access = .both
@@ -19,15 +22,33 @@ package struct OpenFile: Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
-  package init(descriptor: Int32, kind: FileStatus.Kind, path: FilePath) {
+  package init(
+    _ kind: FileStatus.Kind, _ path: FilePath, _ descriptor: Int32? = nil,
+    of process: ProcessIdentity? = nil
+  ) {
+    self.process = process
     self.descriptor = descriptor
     self.kind = kind
     self.path = path
   }
 
-  /// Whether both are one file, open in one way, at any position.
-  package func isStill(_ other: OpenFile) -> Bool {
-    descriptor == other.descriptor && identity == other.identity && access == other.access
+  package static func == (one: OpenFile, other: OpenFile) -> Bool {
+    one.process == other.process && one.descriptor == other.descriptor
+      && one.identity == other.identity && one.access == other.access
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(process)
+    hasher.combine(descriptor)
+    hasher.combine(identity)
+  }
+
+  /// The bytes of a block device.
+  package var deviceSize: Int64? {
+    guard kind == .blockDevice else { return nil }
+    let device = try? FileDescriptor.openForReading(link, only: .blockDevice)
+    defer { try? device?.close() }
+    return device?.blockDeviceSize
   }
 }
 
@@ -41,18 +62,6 @@ extension ProcessIdentity {
   private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
     numbers().sorted().filter { $0 != getpid() && condition(ProcessIdentity(number: $0)) }
       .compactMap { try? ProcessIdentity(running: $0) }
-  }
-
-  /// The bytes of the block device behind one of its descriptors.
-  package func blockDeviceSize(_ descriptor: Int32) -> Int64? {
-    #if canImport(Darwin)
-      guard let path = try? openFile(descriptor).path else { return nil }
-    #else
-      let path = path("fd/\(descriptor)")
-    #endif
-    let device = try? FileDescriptor.openForReading(path, only: .blockDevice)
-    defer { try? device?.close() }
-    return device?.blockDeviceSize
   }
 
   /// Its open files with descriptors in ascending order. Throws if those of a running process can't

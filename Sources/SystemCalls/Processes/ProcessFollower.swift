@@ -21,22 +21,18 @@ package struct FileClosings: Sendable {
   /// The next closing of each of the files that a process has not read to the end will be noticed.
   /// May never return: a file may be on a server that does not answer.
   package func notice(_ files: [OpenFile], of process: ProcessIdentity) {
-    #if os(Linux)
-      let unfinished = files.filter {
-        $0.kind.hasOffset && !$0.access.writes && $0.position < $0.size
-      }
-      let new = unfinished.prefix(Self.mostFiles).compactMap { file in
-        let number = process.path("fd/\(file.descriptor)").withCString {
-          csystem_note_closing(descriptor.number, $0)
-        }
-        return number < 0 ? nil : (number: number, file: file)
-      }
-      noted.withLock { noted in
-        let descriptors = Set(files.map { $0.descriptor })
-        noted[process, default: []].removeAll { descriptors.contains($0.file.descriptor) }
-        noted[process, default: []] += new
-      }
-    #endif
+    let unfinished = files.filter {
+      $0.kind.hasOffset && !$0.access.writes && $0.position < $0.size
+    }
+    let new = unfinished.prefix(Self.mostFiles).compactMap { file in
+      let number = file.link.withCString { csystem_note_closing(descriptor.number, $0) }
+      return number < 0 ? nil : (number: number, file: file)
+    }
+    noted.withLock { noted in
+      let descriptors = Set(files.map { $0.descriptor })
+      let others = (noted[process] ?? []).filter { !descriptors.contains($0.file.descriptor) }
+      noted[process] = others + new
+    }
   }
 
   fileprivate func forget(allBut processes: Set<ProcessIdentity>) {
@@ -44,19 +40,15 @@ package struct FileClosings: Sendable {
   }
 
   /// The files that were closed since the last call.
-  fileprivate func take() -> [(process: ProcessIdentity, descriptor: Int32)] {
+  fileprivate func take() -> [OpenFile] {
     let numbers = reportedNumbers()
     guard !numbers.isEmpty else { return [] }
     return noted.withLock { noted in
-      var closed: [(process: ProcessIdentity, descriptor: Int32)] = []
+      var closed: [OpenFile] = []
       for (process, files) in noted {
-        let reported = files.filter { numbers.contains($0.number) }
-        guard !reported.isEmpty else { continue }
-        noted[process]?.removeAll { numbers.contains($0.number) }
+        noted[process] = files.filter { !numbers.contains($0.number) }
         // Another process may have closed the same file.
-        for file in reported.map({ $0.file }) where !process.hasOpen(file) {
-          closed.append((process, file.descriptor))
-        }
+        closed += files.filter { numbers.contains($0.number) }.map { $0.file }.filter { !$0.isOpen }
       }
       return closed
     }
@@ -81,14 +73,9 @@ package struct FileClosings: Sendable {
 /// What the system said of a process when it closed a file or ended.
 package struct LastSeen: Sendable {
   /// The bytes that it had read, from all files, pipes and devices, when it closed a descriptor; for
-  /// -1, at the end.
-  package var bytesRead: [Int32: Int64] = [:]
+  /// `nil`, at the end.
+  package var bytesRead: [Int32?: Int64] = [:]
   package var ending: ProcessEnding?
-
-  package init(bytesRead: [Int32: Int64] = [:], ending: ProcessEnding? = nil) {
-    self.bytesRead = bytesRead
-    self.ending = ending
-  }
 }
 
 /// Waits for the ends of processes.
@@ -110,7 +97,8 @@ package final class ProcessFollower {
 
   /// Follows the first of these processes, and no others.
   package func follow(_ processes: [ProcessIdentity]) {
-    let followed = Set(processes.prefix(Self.mostProcesses))
+    var followed: Set<ProcessIdentity> = []
+    for process in processes where followed.count < Self.mostProcesses { followed.insert(process) }
     for (process, descriptor) in running where !followed.contains(process) {
       try? descriptor.close()
       running[process] = nil
@@ -140,14 +128,13 @@ package final class ProcessFollower {
       let readable = waitUntilReadable(descriptors, seconds: deadline - Clock.monotonic)
       guard !readable.isEmpty else { return }
       // The count comes first: it can be read only until another process has waited for the end.
-      for (process, descriptor) in closings?.take() ?? [] {
-        if let count = process.bytesRead {
-          seen[process, default: LastSeen()].bytesRead[descriptor] = count
-        }
+      for file in closings?.take() ?? [] {
+        guard let process = file.process, let count = process.bytesRead else { continue }
+        seen[process, default: LastSeen()].bytesRead[file.descriptor] = count
       }
       for process in running.keys {
         guard let count = process.bytesRead else { continue }
-        seen[process, default: LastSeen()].bytesRead[-1] = count
+        seen[process, default: LastSeen()].bytesRead[nil] = count
       }
       let wasRunning = !running.isEmpty
       for (process, descriptor) in running where readable.contains(descriptor) {
@@ -167,19 +154,3 @@ package final class ProcessFollower {
     return status >= 0 ? ProcessEnding(waitStatus: status) : nil
   }
 }
-
-#if os(Linux)
-  extension ProcessIdentity {
-    /// Follows proc_pid_stat(5).
-    fileprivate var endingOfZombie: ProcessEnding? {
-      guard let fields = try? statistics(), fields.count > 49, fields[0] == "Z",
-        UInt64(fields[19]) == start
-      else { return nil }
-      return Int32(fields[49]).map { ProcessEnding(waitStatus: $0) }
-    }
-  }
-#else
-  extension ProcessIdentity {
-    fileprivate var endingOfZombie: ProcessEnding? { nil }
-  }
-#endif

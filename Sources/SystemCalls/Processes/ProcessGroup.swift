@@ -16,6 +16,8 @@ package enum ProcessGroup {
     private static let knowsOtherJobs = false
   #endif
 
+  private static let program = ProcessIdentity(number: getpid()).program
+
   /// What other processes may do on the terminal.
   package enum Neighbour: Sendable {
     case none
@@ -27,7 +29,6 @@ package enum ProcessGroup {
   /// only if it reads our output, as zsh and fish that run the last loop of a pipeline themselves,
   /// writes our input, or runs this program.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
-    let program = ProcessIdentity(number: getpid()).program
     let ancestors = ancestors(upTo: getsid(0))
     var found = Neighbour.none
     for process in others where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2)
@@ -56,7 +57,7 @@ package enum ProcessGroup {
   /// Whether this process descends from one that runs this program, and whose standard error is not
   /// this terminal. `number`: of that process; without it, all of the session are looked at.
   package static func isReadByRun(_ number: Int32?, on terminal: UInt64) -> Bool {
-    guard let program = ProcessIdentity(number: getpid()).program else { return false }
+    guard let program else { return false }
     let processes = number.map { [ProcessIdentity(number: $0)] } ?? others
     return processes.contains { process in
       process.program == program && process.isAncestor && !process.hasOpen(terminal, as: 2)

@@ -25,8 +25,17 @@ import TerminalText
     }
 
     /// The number of the process or thread that began last, not counting the latest threads of this
-    /// process; `nil` if that is unknown.
+    /// process; `nil` if that is unknown. All that ask during a frame get the same answer.
     package static var latest: Int32? {
+      known.withLock { known in
+        if Clock.monotonic - known.time > 0.01 { known = (latestNow, Clock.monotonic) }
+        return known.latest
+      }
+    }
+
+    private static let known = Monitor((latest: Int32?.none, time: -Double.infinity))
+
+    private static var latestNow: Int32? {
       let words = (try? contents("/proc/loadavg"))?.split {
         $0 == UInt8(ascii: " ") || $0 == .newline
       }
@@ -76,6 +85,14 @@ import TerminalText
       return flags & 0x4 != 0 || statistics[0] == "Z" || statistics[0] == "X"
     }
 
+    /// How it ended, if no other process has waited for that yet.
+    var endingOfZombie: ProcessEnding? {
+      guard let fields = try? statistics(), fields.count > 49, fields[0] == "Z",
+        UInt64(fields[19]) == start
+      else { return nil }
+      return Int32(fields[49]).map { ProcessEnding(waitStatus: $0) }
+    }
+
     /// Throws `badDescriptor` if the descriptor is not open.
     package func openFile(_ descriptor: Int32) throws(SystemError) -> OpenFile {
       do throws(SystemError) { return try look(at: descriptor) } catch {
@@ -85,11 +102,6 @@ import TerminalText
       do throws(SystemError) { return try look(at: descriptor, in: otherThread) } catch {
         throw error == .noSuchFile ? .badDescriptor : error
       }
-    }
-
-    /// Whether its descriptor of the file leads to the same path. Asks no server.
-    func hasOpen(_ file: OpenFile) -> Bool {
-      (try? path("fd/\(file.descriptor)").linkTarget) == file.path
     }
 
     private func look(
@@ -102,9 +114,9 @@ import TerminalText
         let status = try? FileStatus(ofPath: link)
       else {
         let isPipe = target.bytes.starts(with: "pipe:".utf8)
-        return OpenFile(descriptor: descriptor, kind: isPipe ? .pipe : .other, path: target)
+        return OpenFile(isPipe ? .pipe : .other, target, descriptor, of: self)
       }
-      var file = OpenFile(descriptor: descriptor, kind: status.kind, path: target)
+      var file = OpenFile(status.kind, target, descriptor, of: self)
       file.identity = status.identity
       // What sysfs(5) says is a page, whatever the file holds.
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
@@ -198,6 +210,17 @@ import TerminalText
       return nil
     }
   }
+
+  extension OpenFile {
+    /// A path that leads to the file while it is open.
+    var link: FilePath {
+      guard let process, let descriptor else { return path }
+      return process.path("fd/\(descriptor)")
+    }
+
+    /// Whether its descriptor leads to the same path. Asks no server.
+    var isOpen: Bool { (try? link.linkTarget) == path }
+  }
 #endif
 
 #if canImport(Darwin)
@@ -225,7 +248,7 @@ import TerminalText
       guard csystem_look_at_open_file(number, descriptor, &found) == 0 else { throw .last }
       let path = withUnsafeBytes(of: found.path) { FilePath($0.prefix { $0 != 0 }) }
       var file = OpenFile(
-        descriptor: descriptor, kind: FileStatus.Kind(mode: mode_t(found.mode)), path: path)
+        FileStatus.Kind(mode: mode_t(found.mode)), path, descriptor, of: self)
       file.identity = FileStatus.Identity(device: found.device, inode: found.inode)
       file.size = found.size
       file.position = found.position
@@ -249,14 +272,11 @@ import TerminalText
       }
     }
 
-    func hasOpen(_ file: OpenFile) -> Bool {
-      (try? openFile(file.descriptor)).map(file.isStill) ?? false
-    }
-
     // The system does not say these.
     package var arguments: [[UInt8]] { [] }
     package var directory: FilePath { "." }
     package var bytesRead: Int64? { nil }
+    var endingOfZombie: ProcessEnding? { nil }
 
     /// The first 32 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { program(asPath: false) }
@@ -277,6 +297,15 @@ import TerminalText
       var start: UInt64 = 0
       var user: UInt32 = 0
       return csystem_look_at_process(number, &start, &user) == 1 ? user : nil
+    }
+  }
+
+  extension OpenFile {
+    var link: FilePath { path }
+
+    var isOpen: Bool {
+      guard let process, let descriptor else { return false }
+      return (try? process.openFile(descriptor)) == self
     }
   }
 #endif

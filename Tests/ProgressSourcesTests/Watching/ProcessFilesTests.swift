@@ -196,14 +196,17 @@ import Testing
     let reader = try Reader()
     try await reader.open()
     let process = try ProcessIdentity(running: reader.run.identifier)
-    var files = ProcessFiles()
-    files.update(try process.openFiles())
+    var files: [TrackedFile] = []
+    func look(at now: Double) throws {
+      files.update([TrackedFile(try process.openFile(7), at: now)])
+    }
+    try look(at: 0)
     try await reader.read(100)
-    files.update(try process.openFiles())
+    try look(at: 1)
     try await reader.open()
-    files.update(try process.openFiles())
-    let entry = try #require(files.entries.first { $0.file.descriptor == 7 })
-    #expect(entry.file.position == 0)
-    #expect(entry.hasMoved)
+    try look(at: 2)
+    let tracked = try #require(files.first)
+    #expect(tracked.file.position == 0)
+    #expect(tracked.hasMoved)
   }
 }

@@ -74,7 +74,7 @@ import Testing
       #expect(watching.prefixes == [prefix])
       #expect(watching.names == [shown])
       // A file that is watched by its path has neither a process nor a descriptor.
-      let ofPath = labels.label(of: file(-1, "/home/ada/x"), in: nil)
+      let ofPath = labels.label(of: OpenFile(.regular, "/home/ada/x"))
       #expect(ofPath.prefix == "")
       #expect(ofPath.name == (labels.namesFile ? "x" : nil))
     }
@@ -180,9 +180,9 @@ import Testing
   func directory() throws {
     for (count, position) in [(99, 90), (100, 100)] as [(Int64, Int)] {
       var watching = try Watching()
-      watching.update([file(-1, "tree")], at: 1, bytesRead: 0)
-      watching.update([file(-1, "tree", position: 90)], at: 2, bytesRead: 90)
-      watching.end(LastSeen(bytesRead: [3: 95, -1: count], ending: .exited(0)), at: 2.2)
+      watching.update([file(nil, "tree")], at: 1, bytesRead: 0)
+      watching.update([file(nil, "tree", position: 90)], at: 2, bytesRead: 90)
+      watching.end(LastSeen(bytesRead: [3: 95, nil: count], ending: .exited(0)), at: 2.2)
       #expect(watching.counts == [position])
     }
   }
@@ -264,9 +264,9 @@ import Testing
   }
 
   private func file(
-    _ descriptor: Int32, _ path: String, access: OpenFile.Access = .reading, position: Int64 = 0
+    _ descriptor: Int32?, _ path: String, access: OpenFile.Access = .reading, position: Int64 = 0
   ) -> OpenFile {
-    var file = OpenFile(descriptor: descriptor, kind: .regular, path: FilePath(path))
+    var file = OpenFile(.regular, FilePath(path), descriptor, of: .own)
     file.size = 100
     file.access = access
     file.position = position
@@ -290,11 +290,8 @@ private struct Watching {
   mutating func update(
     _ found: [OpenFile], _ seen: LastSeen = LastSeen(), at now: Double = 0, bytesRead: Int64? = nil
   ) {
-    let process = process
     files.update(
-      found.map {
-        WatchedFile(process: process, file: $0, bytesRead: bytesRead)
-      }, ends: [process: seen], at: now)
+      found.map { TrackedFile($0, bytesRead: bytesRead, at: now) }, ends: [process: seen], at: now)
   }
 
   mutating func end(_ end: LastSeen = LastSeen(), at now: Double) {

@@ -1,9 +1,9 @@
 import ProgressModel
-import SystemCalls
 import TerminalText
 import Testing
 
 @testable import ProgressSources
+@testable import SystemCalls
 
 @Suite("What a process has read of a file that it has closed") struct WatchedFilesTests {
   private let process = ProcessIdentity(number: 2_147_483_646)
@@ -16,11 +16,11 @@ import Testing
       total: nil, labels: WatchLabels(areColumns: false, directory: "/"))
     var time = 0.0
     for position in positions {
-      var file = OpenFile(descriptor: 0, kind: .regular, path: "/data")
+      var file = OpenFile(.regular, "/data", 0, of: process)
       file.access = .reading
       file.size = 1000
       file.position = position
-      files.update([WatchedFile(process: process, file: file, bytesRead: 0)], at: time)
+      files.update([TrackedFile(file, bytesRead: 0, at: time)], at: time)
       time += 0.2
     }
     files.end([process: success], at: time - 0.1)
