@@ -25,17 +25,8 @@ import TerminalText
     }
 
     /// The number of the process or thread that began last, not counting the latest threads of this
-    /// process; `nil` if that is unknown. All that ask during a frame get the same answer.
+    /// process; `nil` if that is unknown.
     package static var latest: Int32? {
-      known.withLock { known in
-        if Clock.monotonic - known.time > 0.01 { known = (latestNow, Clock.monotonic) }
-        return known.latest
-      }
-    }
-
-    private static let known = Monitor((latest: Int32?.none, time: -Double.infinity))
-
-    private static var latestNow: Int32? {
       let words = (try? contents("/proc/loadavg"))?.split {
         $0 == UInt8(ascii: " ") || $0 == .newline
       }
