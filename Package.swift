@@ -83,7 +83,8 @@ let package = Package(
     part("Wording", "TerminalText"),
     part("TerminalOutput", "TerminalText", "SystemCalls"),
     part("ProgressSources", "ProgressModel", "TerminalText", "SystemCalls"),
-    part("TerminalText"),
+    // Tests count the cells of millions of characters.
+    part("TerminalText", settings: library + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     part("SystemCalls", "TerminalText", "CLibrary", "CSystem"),
     part("CLibrary", "EmbeddedGlibc"),
     .systemLibrary(name: "EmbeddedGlibc"),
