@@ -127,7 +127,8 @@ package struct OutputReader: Sendable {
     let endsText = ![.part, .bytes].contains(occasion)
     while let end = nextEnd(in: bytes, cursor, isAll: endsText) {
       let piece = bytes.part(cursor.judged..<end.offset)
-      isHeld = occasion == .quiet && end.isOpen(in: bytes) && isRecord(piece.content)
+      isHeld =
+        occasion == .quiet && end.isOpen(in: bytes) && (piece.isEmpty || isRecord(piece.content))
       if isHeld { break }
       cursor.searched = end.next
       if passedCount == 0, row.joinsNext(piece, blankCount: cursor.blankCount, end) {
@@ -221,7 +222,15 @@ package struct OutputReader: Sendable {
     case .end:
       let mayGo = sequences.areForScreen || detector.known == .parallel
       return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
-    case .quiet: if content.trimmed.isEmpty { return false }
+    case .quiet:
+      if content.trimmed.isEmpty { return false }
+      // In a file, a part of a row that is written over would stay for good.
+      if isRedrawn, !sequences.areForScreen,
+        content.endOfQuestion == nil || !content.contains(UInt8(ascii: "?"))
+      {
+        _ = isRecord(content)
+        return false
+      }
     case .bytes:
       // Waiting for the end of a row would leave it blank in a block that is drawn again and again.
       if content.count > OutputDetector.longestLine { return true }

@@ -266,6 +266,21 @@ import Testing
     #expect(!reader.text.contains("50%"))
   }
 
+  @Test("A pause within a row that is written over leaves no part of the row in a file")
+  func pausedRow() {
+    var reader = Reader()
+    for (piece, passed) in [
+      ("a 1/9\r", "a 1/9\r"), ("a 2/9\ra 3", ""), ("/9\r", ""), ("a 4/9", ""), ("\rb 1", ""),
+      (" of x", ""), ("\r", "b 1 of x\r"), ("Go on? [y/N] ", "Go on? [y/N] "), ("y\n", "y\n"),
+    ] {
+      let before = reader.text
+      reader.read(piece)
+      reader.settle()
+      #expect(reader.text == before + passed)
+    }
+    #expect(reader.reader.reading.fractionCompleted == 4 / 9.0)
+  }
+
   @Test("A step that is seen before the end of its line counts once")
   func stepOnce() {
     var reader = Reader(.apt)
