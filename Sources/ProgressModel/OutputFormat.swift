@@ -75,7 +75,6 @@ package struct OutputForm: Sendable {
   package enum Role: Sendable, Equatable {
     case record  // How far the work is: `45% (450/1000)`
     case asked  // A record whose form is so common that the program has to be named: curl's `45%`
-    case step  // One more step begins: `Unpacking tzdata`
     case begin  // A part is known, of which nothing is done yet: `a3ed95caeb02: Pulling fs layer`
     case read  // All of a part has been read, and work on it follows: `Download complete`
     case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
@@ -107,7 +106,7 @@ package struct OutputForm: Sendable {
   package var isAsked: Bool {
     switch role {
     case .asked, .closing: true
-    case .record, .step, .begin, .read, .next, .end, .header, .noise, .later, .activity: false
+    case .record, .begin, .read, .next, .end, .header, .noise, .later, .activity: false
     }
   }
 
@@ -190,14 +189,10 @@ extension OutputFormat {
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
       [
-        // The lines of APT::Status-Fd.
+        // The lines of APT::Status-Fd. Others are read as steps with packages.
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
-        OutputForm("{n} upgraded, {l} newly installed, {text}", .header),
-        OutputForm("Upgrading: {n}, Installing: {l}, {text}", .header),
-        OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
-        OutputForm("Removing {text}", .step),
-        "{label}... {p}%", OutputForm("{p}% [{*}]", .asked),
+        "{label}... {p}%", "{label}… {p}%", OutputForm("{p}% [{*}]", .asked),
       ]
     case .ninja:
       [

@@ -48,6 +48,7 @@ struct OutputDetector {
   private var bar = RisingBar()  // Of redrawn rows without numbers
   private var turns = PartTurns()
   private var tests = TestResults()  // Of pytest
+  private var packages = PackageSteps()
   private var frame = FrameRows()
   private var kindHasEnded = false
 
@@ -59,6 +60,7 @@ struct OutputDetector {
     let known = given == .automatic ? program : given
     self.known = known
     tests.areExpected = known == .pytest
+    packages.areExpected = known == .apt
     kind = isProgram ? nil : OutputKind(format: given)
     state = OutputState(total: total)
     let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
@@ -138,6 +140,10 @@ struct OutputDetector {
   ) -> Verdict {
     var steps = Self.mostOfLine
     defer { savedSteps -= Self.mostOfLine - steps }
+    if !isRedrawn, !hasSequences, given == .automatic, let record = packages.record(of: line) {
+      _ = counts(record, as: OutputKind(format: .apt), after: 0, false)
+      return .text
+    }
     for need in patterns.needs(of: line, bytes) where need.isMet(by: line, bytes) {
       let (index, format) = (need.index, need.format)
       if need.needsOthers, kind?.format != format, known != format { continue }
@@ -149,6 +155,11 @@ struct OutputDetector {
       tookOwnRecord =
         tookOwnForm && (form.role.saysProgress || !form.isKept || known == .parallel)
       if case .closing = form.role, !line.holdsDuration { return .text }
+      // apt reads its database before the steps, of which this is none.
+      if format == .apt, isRedrawn, record.label != nil, packages.areKnown {
+        kind = OutputKind(format: .apt)
+        return .progress
+      }
       if format == .tqdm { record = frame.outermost(with: record) }
       if format == .pytest, !isRedrawn, let results = line.testResults {
         tests.end(line: results, with: &record)
@@ -278,13 +289,6 @@ struct OutputDetector {
       let mayCount = role == .begin || kind?.format == format
       guard mayCount, let record = state.take(record, ofPart: role) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
-    case .step:
-      // The beginning of a line, `Unpacking`, is judged as a text that is redrawn, and later the
-      // whole line, which alone counts.
-      if !hasSequences, !isRedrawn {
-        _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
-      }
-      return false
     case .closing(let end):
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)

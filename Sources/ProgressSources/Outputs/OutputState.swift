@@ -10,8 +10,6 @@ struct OutputState {
 
   private var countsTime = false  // Since the last announcement of a duration
   private var duration = 0.0  // Of the longest announced input (`Duration: 00:01:30`), in seconds
-  private var announcedSteps: Int64 = 0  // By `3 upgraded, 2 newly installed`
-  private var begunSteps: Int64 = 0
   private var parts = OutputParts()
   /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of
   /// its run, until all runs have ended.
@@ -66,11 +64,6 @@ struct OutputState {
       // records is that of the next work.
       duration = max(countsTime ? 0 : duration, completed.doubleValue)
       countsTime = false
-    } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
-      // Each of `3 upgraded, 2 newly installed` packages is unpacked and then set up: 10 steps. As
-      // Int32, no sum of these overflows.
-      announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
-      announcedSteps += Self.steps(in: header.text ?? [])
     }
   }
 
@@ -85,24 +78,6 @@ struct OutputState {
         != nil
     }
     if let found { file = (found, formats.count) }
-  }
-
-  /// The further steps of `3 reinstalled, 1 downgraded, 2 to remove and 4 not upgraded.`
-  private static func steps(in text: [UInt8]) -> Int64 {
-    let words = text.split { !$0.isDigit && !$0.isLetter }
-    return zip(words, words.dropFirst()).reduce(0) { sum, pair in
-      guard let count = Int32(String(decoding: pair.0, as: UTF8.self)) else { return sum }
-      let isAgain = ["reinstalled", "downgraded"].contains { pair.1.elementsEqual($0.utf8) }
-      return sum + Int64(count) * (isAgain ? 2 : pair.1.elementsEqual("to".utf8) ? 1 : 0)
-    }
-  }
-
-  mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
-    var record = line
-    begunSteps += 1
-    record.completed = .whole(begunSteps)
-    record.total = announcedSteps > 0 ? .whole(announcedSteps) : nil
-    return record
   }
 
   /// Makes the share of one item one of all. rsync prints `45%` of each file, and at its end `100%

@@ -166,7 +166,9 @@ import Testing
         """
         Summary:
           Upgrading: 0, Installing: 3, Removing: 0, Not Upgrading: 12
+        Preparing to unpack .../hello_1_amd64.deb ...
         Unpacking hello (1) ...
+        Preparing to unpack .../world_1_amd64.deb ...
         Unpacking world (1) ...
         Setting up hello (1) ...
 
@@ -310,7 +312,8 @@ import Testing
     let block = String(repeating: "a 1/2\nb 1/2\n\u{1B}[2A", count: 3)
     let steps =
       "0 upgraded, 2 newly installed, 0 to remove and 2 not upgraded.\n"
-      + "Unpacking alpha (1.0-1) ...\nUnpacking beta (1.0-1) ...\n"
+      + "Preparing to unpack .../alpha_1.0-1_all.deb ...\nUnpacking alpha (1.0-1) ...\n"
+      + "Preparing to unpack .../beta_1.0-1_all.deb ...\nUnpacking beta (1.0-1) ...\n"
     for length in 1...40 {
       #expect(OutputReading(block + steps, .apt, pieceLength: { length }).fraction == 0.5)
     }
