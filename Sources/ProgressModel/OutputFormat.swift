@@ -76,6 +76,7 @@ package struct OutputForm: Sendable {
     case record  // How far the work is: `45% (450/1000)`
     case asked  // A record whose form is so common that the program has to be named: curl's `45%`
     case begin  // A part is known, of which nothing is done yet: `a3ed95caeb02: Pulling fs layer`
+    case waits  // As `begin`, but so common that a line of another form has to come first
     case read  // All of a part has been read, and work on it follows: `Download complete`
     case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
     case end  // A part that was begun is done: `Pull complete`
@@ -89,7 +90,7 @@ package struct OutputForm: Sendable {
     package var saysProgress: Bool { [.record, .asked, .later].contains(self) }
 
     /// Whether another line must have shown which program it is.
-    package var needsOthers: Bool { self == .noise || self == .later }
+    package var needsOthers: Bool { [.noise, .later, .waits].contains(self) }
   }
 
   /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at
@@ -106,7 +107,7 @@ package struct OutputForm: Sendable {
   package var isAsked: Bool {
     switch role {
     case .asked, .closing: true
-    case .record, .begin, .read, .next, .end, .header, .noise, .later, .activity: false
+    case .record, .begin, .waits, .read, .next, .end, .header, .noise, .later, .activity: false
     }
   }
 
@@ -228,9 +229,15 @@ extension OutputFormat {
         OutputForm(#"{"status":"Download complete","id":{part}}"#, .read),
         OutputForm(#"{"status":"Pull complete","id":{part}}"#, .end),
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
-        "{part}: Pushing [{*}] {b}/{T}", "{part}: Loading layer [{*}] {b}/{T}",
+        "{part}: Pushing [{*}] {b}/{T}", "{part}: Pushing {b}/{T}",
+        "{part}: Loading layer [{*}] {b}/{T}",
         OutputForm("{part}: Extracting [{*}] {b}/{T}", .next),
-        OutputForm("{part}: Pulling fs layer", .begin), OutputForm("{part}: Pushed", .end),
+        OutputForm("{part}: Extracting {b}/{T}", .next),
+        OutputForm("{part}: Pulling fs layer", .begin),
+        OutputForm("The push refers to repository [{*}]", .header),
+        OutputForm("{part}: Preparing", .waits), OutputForm("{part}: Waiting", .waits),
+        OutputForm("{part}: Pushed", .end), OutputForm("{part}: Layer already exists", .end),
+        OutputForm("{part}: Mounted from {*}", .end),
         "{part}: downloading |{*}| {b}/{T}",
         // The rows of a build and of compose below these are its parts.
         "[+] Building {*}s ({n}/{t}){*}", "[+] {word} {n}/{t}{*}",

@@ -285,9 +285,9 @@ struct OutputDetector {
       state.forget()
       state.begin(record)
       return false
-    case .begin, .read, .next, .end:
+    case .begin, .waits, .read, .next, .end:
       let mayCount = role == .begin || kind?.format == format
-      guard mayCount, let record = state.take(record, ofPart: role) else { return false }
+      guard mayCount, let record = state.take(record, ofPart: role, isRedrawn) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .closing(let end):
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }

@@ -111,11 +111,14 @@ struct OutputState {
   }
 
   /// Notes what a line says about a part, and returns the record of all parts; `nil` if it says
-  /// nothing about them.
-  mutating func take(_ line: OutputRecord, ofPart role: OutputForm.Role) -> OutputRecord? {
+  /// nothing about them. On a terminal, where the line `isRedrawn`, the sizes of the parts follow.
+  mutating func take(
+    _ line: OutputRecord, ofPart role: OutputForm.Role, _ isRedrawn: Bool
+  ) -> OutputRecord? {
     guard parts.take(line, role) else { return nil }
     var record = OutputRecord()
     parts.sum(&record)
+    if isRedrawn, record.completed == nil { record.fraction = nil }
     return record
   }
 
@@ -198,8 +201,9 @@ private struct OutputParts {
   /// Notes what a line says about its part; returns `false` if it says nothing.
   mutating func take(_ line: OutputRecord, _ role: OutputForm.Role) -> Bool {
     guard let name = line.part else { return false }
-    if role == .begin, all.values.allSatisfy({ $0.isDone }) { all = [:] }
-    let mayBegin = [.begin, .next, .record].contains(role) && all.count < Self.most
+    let begins = role == .begin || role == .waits
+    if begins, all.values.allSatisfy({ $0.isDone }) { all = [:] }
+    let mayBegin = (begins || role == .next || role == .record) && all.count < Self.most
     guard var part = all[name] ?? (mayBegin ? Part() : nil) else { return false }
     part.isRead = part.isRead || role == .read || role == .end
     part.isDone = part.isDone || role == .end

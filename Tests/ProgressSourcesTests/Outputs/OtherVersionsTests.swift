@@ -307,6 +307,19 @@ import Testing
     #expect(reading.text.matches(of: /Transferred/).count == 2)
   }
 
+  @Test("Of docker push, layers count in a file, and their sizes on a terminal")
+  func push() throws {
+    func fractions(_ name: String) throws -> [Double] {
+      let path = "Tests/ProgressSourcesTests/Recordings/\(name).txt"
+      let text = try #require(committedText(at: path))
+      return OutputReading(text, pieceLength: { 16 }).fractions.compactMap { $0 }
+    }
+    #expect(try fractions("docker-push-pipe") == [0] + (1...7).map { Double($0) / 7 })
+    #expect(try fractions("docker-push").first == 5 / 60.0)
+    let others = "web: Preparing\ndb: Preparing\nweb: Pushed\ndb: Waiting\n"
+    #expect(OutputReading(others).fraction == nil)
+  }
+
   @Test("A step within a repainted block counts once, however it is cut")
   func stepInBlock() {
     let block = String(repeating: "a 1/2\nb 1/2\n\u{1B}[2A", count: 3)
