@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import TestSupport
 import Testing
 
 /// Records of other versions, modes and platforms than those of the recordings, written from the
