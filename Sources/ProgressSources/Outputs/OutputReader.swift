@@ -156,16 +156,22 @@ package struct OutputReader: Sendable {
   }
 
   /// The end of the next piece. The text of a job of GNU parallel, or of a program with a bar of
-  /// tqdm, comes right after a record, which ends as if it were written over.
+  /// tqdm, comes right after a record, and so does the next record of rclone in a pipe. The record
+  /// ends as if it were written over.
   private func nextEnd(in bytes: UnsafeRawBufferPointer, _ cursor: PieceCursor, isAll: Bool)
     -> PieceEnd?
   {
     let end = PieceEnd(in: bytes, from: cursor.searched, isAll: isAll)
-    guard let known = detector.known, [.parallel, .tqdm].contains(known),
+    guard let known = detector.known, [.parallel, .tqdm, .rclone].contains(known),
       (end?.offset ?? bytes.count) - cursor.judged <= OutputDetector.longestLine
     else { return end }
     let content = bytes.part(cursor.judged..<(end?.offset ?? bytes.count)).content
-    let record = known == .tqdm ? content.recordOfTqdm : content.recordOfParallel
+    let record =
+      switch known {
+      case .tqdm: content.recordOfTqdm
+      case .rclone: content.recordOfRclone
+      case _: content.recordOfParallel
+      }
     guard let length = record, !content.part(length...).hasOnlySequences else { return end }
     let start = (end?.offset ?? bytes.count) - content.count
     return PieceEnd(writtenOverAt: start + length)

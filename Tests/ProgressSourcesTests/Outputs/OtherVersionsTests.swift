@@ -308,6 +308,18 @@ import Testing
     #expect(reading.text.matches(of: /Transferred/).count == 2)
   }
 
+  @Test("A record of rclone ends with its time or its counts, and the next one may follow at once")
+  func joinedRecords() {
+    let record = "4.3 MiB / 8.6 MiB, 50%, 1.2 MiB/s, ETA "
+    for time in ["-", "0s", "1m5s", "2h (xfr#3/9)", "- (chk#1/2, xfr#3/9)"] {
+      let text = String(repeating: record + time, count: 3) + "\n"
+      for length in [1, 50, .max] {
+        let reading = OutputReading(text, .rclone, pieceLength: { length })
+        #expect(reading.fraction == 0.5 && reading.text == record + time + "\n", "\(time)")
+      }
+    }
+  }
+
   @Test("Of docker push, layers count in a file, and their sizes on a terminal")
   func push() throws {
     func fractions(_ name: String) throws -> [Double] {
