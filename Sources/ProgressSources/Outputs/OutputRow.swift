@@ -162,7 +162,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether a sequence at the end moves the cursor to the row above (CUU).
-  fileprivate var endsInUpMove: Bool {
+  var endsInUpMove: Bool {
     guard let escape = lastIndex(of: EscapeFilter.escape) else { return false }
     return ["[A", "[1A"].contains { self[(escape + 1)...].elementsEqual($0.utf8) }
   }
