@@ -70,62 +70,6 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// A form of the lines of a program.
-package struct OutputForm: Sendable {
-  package enum Role: Sendable, Equatable {
-    case record  // How far the work is: `45% (450/1000)`
-    case asked  // A record whose form is so common that the program has to be named: curl's `45%`
-    case begin  // A part is known, of which nothing is done yet: `a3ed95caeb02: Pulling fs layer`
-    case waits  // As `begin`, but so common that a line of another form has to come first
-    case read  // All of a part has been read, and work on it follows: `Download complete`
-    case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
-    case end  // A part that was begun is done: `Pull complete`
-    case closing(WorkEnd)  // As `asked`: the last row of a bar says how the work ended, `✓ …`
-    case header  // How much work there is, or which program this is: `collected 40 items`
-    case later  // A record whose form is so common that a record of another form has to come first
-    case activity  // Work of an unknown progress begins: `Installing collected packages: …`
-    case noise  // A line between records that says nothing about the progress: `fps=25`
-
-    /// Whether a line is surely about the progress, and is no message.
-    package var saysProgress: Bool { [.record, .asked, .later].contains(self) }
-
-    /// Whether another line must have shown which program it is.
-    package var needsOthers: Bool { [.noise, .later, .waits].contains(self) }
-  }
-
-  /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at
-  /// its ends. A blank matches any number of them: `{label}: {p}% ({n}/{t}){*}` is git's `Receiving
-  /// objects:  45% (450/1000), 1.2 MiB`.
-  ///
-  /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in
-  /// inner objects: those with a text or `{*}`, and the first one with a field, are needed.
-  package let text: String
-  package var isObject: Bool { text.hasPrefix("{\"") }
-  package let role: Role
-
-  /// Whether the user has to name the program.
-  package var isAsked: Bool {
-    switch role {
-    case .asked, .closing: true
-    case .record, .begin, .waits, .read, .next, .end, .header, .noise, .later, .activity: false
-    }
-  }
-
-  package let isKept: Bool  // Whether the line stays on the screen, unless it is redrawn
-
-  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go
-  /// from the screen if the user has named the program. So do objects.
-  fileprivate init(_ text: String, _ role: Role = .record, kept: Bool = true) {
-    self.text = text
-    self.role = role
-    isKept = kept && !text.hasPrefix("{\"")
-  }
-}
-
-extension OutputForm: ExpressibleByStringLiteral {
-  package init(stringLiteral text: String) { self.init(text) }
-}
-
 extension OutputFormat {
   /// In the order in which they are tried.
   package var forms: [OutputForm] {
