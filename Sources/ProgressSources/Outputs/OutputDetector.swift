@@ -112,7 +112,7 @@ struct OutputDetector {
     }
     kinds.lineCount += 1
     guard savedSteps > 0 else {
-      if isRedrawn, isInMeter { kinds.noteLine() }
+      if isRedrawn, isInMeter { kinds.noteLine(true) }
       return isRedrawn && isInMeter ? .progress : .text
     }
     endOldReading()

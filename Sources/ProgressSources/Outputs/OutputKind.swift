@@ -57,9 +57,7 @@ struct OutputKinds {
         || lines > 1 && time - last.time > Self.longestRest.seconds)
   }
 
-  /// Notes that the present line is of the kind in use, although it was not read.
-  mutating func noteLine() { last.line = lineCount }
-
+  /// Notes that the present line is of the kind in use.
   mutating func noteLine(_ isRedrawn: Bool) {
     last = (lineCount, time, isRedrawn)
     hasEnded = false

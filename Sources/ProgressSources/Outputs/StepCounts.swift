@@ -129,18 +129,17 @@ extension UnsafeRawBufferPointer {
 
 private let testVerdicts = ["PASSED", "FAILED", "SKIPPED", "XFAIL", "XPASS", "ERROR"]
 
-/// The steps of apt and dpkg, which say them in many languages: each package that is new or
-/// replaced is unpacked and then set up, and others are removed.
+/// The steps of apt in any language: a package that is new or replaced is unpacked and then set up,
+/// and another one is removed.
 ///
-///     0 aktualisiert, 1 neu installiert, 1 zu entfernen und 9 nicht aktualisiert.
-///     Entfernen von sl (5.02-1) ...
+///     0 aktualisiert, 1 neu installiert, 0 zu entfernen und 9 nicht aktualisiert.
 ///     Vorbereitung zum Entpacken von .../hello_2.10-3_amd64.deb ...
 ///     Entpacken von hello (2.10-3) ...
 ///     hello (2.10-3) wird eingerichtet ...
 ///     Trigger für man-db (2.11.2-2) werden verarbeitet ...
 ///
-/// The header has the same order in each language. A step is about a package of which the archive
-/// was named before, or about one that is removed; triggers and configuration files are no steps.
+/// The header has the same order in each language. A step is about a package whose archive was
+/// named before, or about one that is removed; triggers are none.
 struct PackageSteps {
   var areExpected = false  // Whether apt was named
   var areKnown: Bool { total > 0 }
@@ -148,7 +147,7 @@ struct PackageSteps {
   private var done: Int64 = 0
   private var removals: Int64 = 0  // That are left
   private var archive: [UInt8] = []  // Whose package is unpacked next
-  private var unpacked: [[UInt8]: Bool] = [:]  // Whether the package is still to be set up
+  private var awaited: [[UInt8]: Bool] = [:]  // Whether a package is still to be set up
 
   /// Reads a line; `nil` unless it begins a step.
   mutating func record(of line: UnsafeRawBufferPointer) -> OutputRecord? {
@@ -160,22 +159,18 @@ struct PackageSteps {
     }
     guard total > 0 else { return nil }
     archive = line.archiveName ?? archive
-    guard let (name, text) = line.package else { return nil }
-    if let isLeft = unpacked[name] {
-      guard isLeft else { return nil }
-      unpacked[name] = false
-    } else if archive.starts(with: name.prefix { $0 != UInt8(ascii: ":") }) {
-      unpacked[name] = true
-    } else {
-      guard removals > 0 else { return nil }
-      removals -= 1
-      unpacked[name] = false
-    }
+    guard let name = line.package else { return nil }
+    let isNew = awaited[name] == nil
+    let isUnpacked = isNew && archive.elementsEqual(name.prefix { $0 != UInt8(ascii: ":") })
+    let isRemoved = isNew && !isUnpacked && removals > 0
+    guard isUnpacked || isRemoved || awaited[name] == true else { return nil }
+    awaited[name] = isUnpacked
+    if isRemoved { removals -= 1 }
     done += 1
     var record = OutputRecord(fraction: Double(done) / Double(total))
     record.completed = .whole(done)
     record.total = .whole(total)
-    record.text = text
+    record.text = name
     return record
   }
 }
@@ -201,26 +196,25 @@ extension UnsafeRawBufferPointer {
     return (4...6).contains(counts.count) ? counts : nil
   }
 
-  /// The name of an archive: of `.../12-hello_2.10-3_amd64.deb`, `hello_2.10-3_amd64`.
+  /// The package of an archive: of `.../12-hello_2.10-3_amd64.deb`, `hello`.
   fileprivate var archiveName: [UInt8]? {
     guard let end = firstOffset(of: Array(".deb".utf8)),
       let slash = self[..<end].lastIndex(of: UInt8(ascii: "/"))
     else { return nil }
-    let name = self[(slash + 1)..<end]
+    let name = self[(slash + 1)..<end].prefix { $0 != UInt8(ascii: "_") }
     let rest = name.drop { $0.isDigit }
     return Array(rest.first == UInt8(ascii: "-") ? rest.dropFirst() : name)
   }
 
-  /// The package of a line that ends in dots, and its text with the version: of `Unpacking
-  /// libc6:amd64 (2.36-9) ...`, `libc6:amd64` and `libc6:amd64 (2.36-9)`.
-  fileprivate var package: (name: [UInt8], text: [UInt8])? {
+  /// The package of a line that ends in dots: of `Unpacking libc6:amd64 (2.36-9) ...`,
+  /// `libc6:amd64`.
+  fileprivate var package: [UInt8]? {
     guard suffix(3).elementsEqual("...".utf8) || suffix(3).elementsEqual("…".utf8),
       let bracket = indices.first(where: {
         self[$0...].starts(with: " (".utf8) && self[($0 + 2)...].first?.isDigit ?? false
-      }),
-      let end = self[bracket...].firstIndex(of: UInt8(ascii: ")"))
+      })
     else { return nil }
-    let start = self[..<bracket].lastIndex { $0.isBlank || $0 >= 0x80 }.map { $0 + 1 } ?? 0
-    return start == bracket ? nil : (Array(self[start..<bracket]), Array(self[start...end]))
+    let name = self[..<bracket].reversed().prefix { !$0.isBlank && $0 < 0x80 }
+    return name.isEmpty ? nil : name.reversed()
   }
 }
