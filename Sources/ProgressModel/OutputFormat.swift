@@ -77,10 +77,8 @@ extension OutputFormat {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
     case .rsync:
       [
-        "{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})",
-        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})",
-        // Of rsync 2 and openrsync.
-        "{B} {p}% {word} {clock} (xfer#{#}, to-check={l}/{t})", "{B} {p}% {word} {clock}{*}",
+        // `(xfr#3, to-chk=7/12)`; of rsync 2 and openrsync, `(xfer#3, to-check=7/12)`.
+        "{B} {p}% {word} {clock} (xf{*}r#{#}, {*}={l}/{t})", "{B} {p}% {word} {clock}{*}",
         "{B} {p}% {clock}{*}", "{B} {p}% {word} ??:??:??{*}",
       ]
     case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
@@ -116,8 +114,7 @@ extension OutputFormat {
       [
         "{b} {*}({*}B) {*}, {*} s, {*}/s", "{word} {b} {word} ({*}B), {*}, {*}/s",
         "{b} {*}({*}B) {*}，{*}，{*}/s", "{b} bytes copied, {*} s, {*}/s",
-        "{B} bytes ({*}) transferred {*}, {*}/s", "{b} bytes transferred in {*} secs ({*}/sec)",
-        "{b} bytes ({*}) transferred in {*} secs ({*}/sec)",
+        "{B} bytes ({*}) transferred {*}, {*}/s", "{b} bytes{*} transferred in {*} secs ({*}/sec)",
       ]
     case .ffmpeg:
       [
@@ -202,8 +199,7 @@ extension OutputFormat {
       ]
     case .restic:
       [
-        "[{clock}] {p}% {#} files {b}, total {#} files {T}, {*}",
-        "[{clock}] {p}% {#} files/dirs {b}, total {#} files/dirs {T}{*}",
+        "[{clock}] {p}% {#} files{*} {b}, total {#} files{*} {T}{*}",
         "[{clock}] {#} files {b}, total {#} files {T}, {*}", "[{clock}] {p}% {n} / {t} {label}",
         #"{"message_type":"status","bytes_restored":{b},"total_bytes":{T},"percent_done":{f}}"#,
         #"{"message_type":"status","percent_done":{f},"bytes_done":{b},"total_bytes":{T}}"#,
@@ -225,8 +221,7 @@ extension OutputFormat {
     // The percentage is the ratio of the sizes: `… : 31.25% (1.2 MiB => 384 KiB, …)`.
     case .zstd:
       [
-        "{*}Read: {b} / {T} ==> {*}", "{*}Read : {b} / {T} ==> {*}", "{*}Read: {b} ==> {*}",
-        "{*}Read : {b} ==> {*}", "{*}Consumed: {b} - {*}", "{*}Consumed : {b} - {*}",
+        "{*}Read : {b} / {T} ==> {*}", "{*}Read : {b} ==> {*}", "{*}Consumed : {b} - {*}",
         OutputForm("{*} :{#}% ({*} => {*}", .noise), OutputForm("{*} : {b}...", .asked),
       ]
     case .sevenZip:
@@ -242,14 +237,13 @@ extension OutputFormat {
         OutputForm("[info] {*}: Downloading {l} format(s): {part}", .header),
         OutputForm("[download] Destination: {part}", .header),
         OutputForm("[download] {part} has already been downloaded", .header),
-        OutputForm("[download] Downloading item {n} of {t}", .header),
-        OutputForm("[download] Downloading video {n} of {t}", .header),
+        OutputForm("[download] Downloading {word} {n} of {t}", .header),  // An item or a video
         // Of aria2c, which it may start.
         "[#{part} {b}/{T}({p}%) {*}]",
       ]
     case .handbrake:
       [
-        "Encoding: task {i} of {s}, {p} % ({*})", "Encoding: task {i} of {s}, {p} %",
+        "Encoding: task {i} of {s}, {p} %{*}",
         // A line of --json.
         OutputForm(#""Progress": {f},"#, .asked),
       ]
@@ -285,14 +279,14 @@ extension OutputFormat {
         + Self.lastRows("✓", .done) + Self.lastRows("✗", .failed())
         + Self.lastRows("x", .failed()) + Self.lastRows("!", .early)
         + Self.lastRows("◦", .unknown) + [
-          OutputForm("{*} {p}%{*}", .asked), OutputForm("{*} {p} %{*}", .asked),
+          OutputForm("{*} {p} %{*}", .asked)
         ]
     }
   }
 
   /// The rows with a sign, which is at the right in languages that are written from there.
   private static func lastRows(_ sign: String, _ end: WorkEnd) -> [OutputForm] {
-    ["\(sign) {*} {p}%{*}", "\(sign) {*} {p} %{*}", "\(sign) {*}", "{*} \(sign)"].map {
+    ["\(sign) {*} {p} %{*}", "\(sign) {*}", "{*} \(sign)"].map {
       OutputForm($0, .closing(end))
     }
   }
