@@ -70,62 +70,6 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// A form of the lines of a program.
-package struct OutputForm: Sendable {
-  package enum Role: Sendable, Equatable {
-    case record  // How far the work is: `45% (450/1000)`
-    case asked  // A record whose form is so common that the program has to be named: curl's `45%`
-    case step  // One more step begins: `Unpacking tzdata`
-    case begin  // A part is known, of which nothing is done yet: `a3ed95caeb02: Pulling fs layer`
-    case read  // All of a part has been read, and work on it follows: `Download complete`
-    case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
-    case end  // A part that was begun is done: `Pull complete`
-    case closing(WorkEnd)  // As `asked`: the last row of a bar says how the work ended, `✓ …`
-    case header  // How much work there is, or which program this is: `collected 40 items`
-    case later  // A record whose form is so common that a record of another form has to come first
-    case activity  // Work of an unknown progress begins: `Installing collected packages: …`
-    case noise  // A line between records that says nothing about the progress: `fps=25`
-
-    /// Whether a line is surely about the progress, and is no message.
-    package var saysProgress: Bool { [.record, .asked, .later].contains(self) }
-
-    /// Whether another line must have shown which program it is.
-    package var needsOthers: Bool { self == .noise || self == .later }
-  }
-
-  /// Text with fields in braces (``OutputField``) that covers a whole line but for the blanks at
-  /// its ends. A blank matches any number of them: `{label}: {p}% ({n}/{t}){*}` is git's `Receiving
-  /// objects:  45% (450/1000), 1.2 MiB`.
-  ///
-  /// Text such as `{"type":"status","current":{n}}` is a JSON object with these members, maybe in
-  /// inner objects: those with a text or `{*}`, and the first one with a field, are needed.
-  package let text: String
-  package var isObject: Bool { text.hasPrefix("{\"") }
-  package let role: Role
-
-  /// Whether the user has to name the program.
-  package var isAsked: Bool {
-    switch role {
-    case .asked, .closing: true
-    case .record, .step, .begin, .read, .next, .end, .header, .noise, .later, .activity: false
-    }
-  }
-
-  package let isKept: Bool  // Whether the line stays on the screen, unless it is redrawn
-
-  /// `kept: false`: lines that are documented to be nothing but progress, for other programs, go
-  /// from the screen if the user has named the program. So do objects.
-  fileprivate init(_ text: String, _ role: Role = .record, kept: Bool = true) {
-    self.text = text
-    self.role = role
-    isKept = kept && !text.hasPrefix("{\"")
-  }
-}
-
-extension OutputForm: ExpressibleByStringLiteral {
-  package init(stringLiteral text: String) { self.init(text) }
-}
-
 extension OutputFormat {
   /// In the order in which they are tried.
   package var forms: [OutputForm] {
@@ -133,10 +77,8 @@ extension OutputFormat {
     case .automatic, .none, .zenity, .dialog, .osc, .generic: []
     case .rsync:
       [
-        "{B} {p}% {word} {clock} (xfr#{#}, to-chk={l}/{t})",
-        "{B} {p}% {word} {clock} (xfr#{#}, ir-chk={l}/{t})",
-        // Of rsync 2 and openrsync.
-        "{B} {p}% {word} {clock} (xfer#{#}, to-check={l}/{t})", "{B} {p}% {word} {clock}{*}",
+        // `(xfr#3, to-chk=7/12)`; of rsync 2 and openrsync, `(xfer#3, to-check=7/12)`.
+        "{B} {p}% {word} {clock} (xf{*}r#{#}, {*}={l}/{t})", "{B} {p}% {word} {clock}{*}",
         "{B} {p}% {clock}{*}", "{B} {p}% {word} ??:??:??{*}",
       ]
     case .git: ["remote: {label}: {p}% ({n}/{t}){*}", "{label}: {p}% ({n}/{t}){*}"]
@@ -172,8 +114,7 @@ extension OutputFormat {
       [
         "{b} {*}({*}B) {*}, {*} s, {*}/s", "{word} {b} {word} ({*}B), {*}, {*}/s",
         "{b} {*}({*}B) {*}，{*}，{*}/s", "{b} bytes copied, {*} s, {*}/s",
-        "{B} bytes ({*}) transferred {*}, {*}/s", "{b} bytes transferred in {*} secs ({*}/sec)",
-        "{b} bytes ({*}) transferred in {*} secs ({*}/sec)",
+        "{B} bytes ({*}) transferred {*}, {*}/s", "{b} bytes{*} transferred in {*} secs ({*}/sec)",
       ]
     case .ffmpeg:
       [
@@ -190,14 +131,10 @@ extension OutputFormat {
         ].map { OutputForm($0 + "={*}", .noise, kept: false) }
     case .apt:
       [
-        // The lines of APT::Status-Fd.
+        // The lines of APT::Status-Fd. Others are read as steps with packages.
         OutputForm("dlstatus:{*}:{p}:{label}", kept: false),
         OutputForm("pmstatus:{*}:{p}:{label}", kept: false),
-        OutputForm("{n} upgraded, {l} newly installed, {text}", .header),
-        OutputForm("Upgrading: {n}, Installing: {l}, {text}", .header),
-        OutputForm("Unpacking {text}", .step), OutputForm("Setting up {text}", .step),
-        OutputForm("Removing {text}", .step),
-        "{label}... {p}%", OutputForm("{p}% [{*}]", .asked),
+        "{label}... {p}%", "{label}… {p}%", OutputForm("{p}% [{*}]", .asked),
       ]
     case .ninja:
       [
@@ -233,9 +170,15 @@ extension OutputFormat {
         OutputForm(#"{"status":"Download complete","id":{part}}"#, .read),
         OutputForm(#"{"status":"Pull complete","id":{part}}"#, .end),
         "{part}: Downloading [{*}] {b}/{T}", "{part}: Downloading {b}/{T}",
-        "{part}: Pushing [{*}] {b}/{T}", "{part}: Loading layer [{*}] {b}/{T}",
+        "{part}: Pushing [{*}] {b}/{T}", "{part}: Pushing {b}/{T}",
+        "{part}: Loading layer [{*}] {b}/{T}",
         OutputForm("{part}: Extracting [{*}] {b}/{T}", .next),
-        OutputForm("{part}: Pulling fs layer", .begin), OutputForm("{part}: Pushed", .end),
+        OutputForm("{part}: Extracting {b}/{T}", .next),
+        OutputForm("{part}: Pulling fs layer", .begin),
+        OutputForm("The push refers to repository [{*}]", .header),
+        OutputForm("{part}: Preparing", .waits), OutputForm("{part}: Waiting", .waits),
+        OutputForm("{part}: Pushed", .end), OutputForm("{part}: Layer already exists", .end),
+        OutputForm("{part}: Mounted from {*}", .end),
         "{part}: downloading |{*}| {b}/{T}",
         // The rows of a build and of compose below these are its parts.
         "[+] Building {*}s ({n}/{t}){*}", "[+] {word} {n}/{t}{*}",
@@ -256,8 +199,7 @@ extension OutputFormat {
       ]
     case .restic:
       [
-        "[{clock}] {p}% {#} files {b}, total {#} files {T}, {*}",
-        "[{clock}] {p}% {#} files/dirs {b}, total {#} files/dirs {T}{*}",
+        "[{clock}] {p}% {#} files{*} {b}, total {#} files{*} {T}{*}",
         "[{clock}] {#} files {b}, total {#} files {T}, {*}", "[{clock}] {p}% {n} / {t} {label}",
         #"{"message_type":"status","bytes_restored":{b},"total_bytes":{T},"percent_done":{f}}"#,
         #"{"message_type":"status","percent_done":{f},"bytes_done":{b},"total_bytes":{T}}"#,
@@ -279,8 +221,7 @@ extension OutputFormat {
     // The percentage is the ratio of the sizes: `… : 31.25% (1.2 MiB => 384 KiB, …)`.
     case .zstd:
       [
-        "{*}Read: {b} / {T} ==> {*}", "{*}Read : {b} / {T} ==> {*}", "{*}Read: {b} ==> {*}",
-        "{*}Read : {b} ==> {*}", "{*}Consumed: {b} - {*}", "{*}Consumed : {b} - {*}",
+        "{*}Read : {b} / {T} ==> {*}", "{*}Read : {b} ==> {*}", "{*}Consumed : {b} - {*}",
         OutputForm("{*} :{#}% ({*} => {*}", .noise), OutputForm("{*} : {b}...", .asked),
       ]
     case .sevenZip:
@@ -296,14 +237,13 @@ extension OutputFormat {
         OutputForm("[info] {*}: Downloading {l} format(s): {part}", .header),
         OutputForm("[download] Destination: {part}", .header),
         OutputForm("[download] {part} has already been downloaded", .header),
-        OutputForm("[download] Downloading item {n} of {t}", .header),
-        OutputForm("[download] Downloading video {n} of {t}", .header),
+        OutputForm("[download] Downloading {word} {n} of {t}", .header),  // An item or a video
         // Of aria2c, which it may start.
         "[#{part} {b}/{T}({p}%) {*}]",
       ]
     case .handbrake:
       [
-        "Encoding: task {i} of {s}, {p} % ({*})", "Encoding: task {i} of {s}, {p} %",
+        "Encoding: task {i} of {s}, {p} %{*}",
         // A line of --json.
         OutputForm(#""Progress": {f},"#, .asked),
       ]
@@ -339,14 +279,14 @@ extension OutputFormat {
         + Self.lastRows("✓", .done) + Self.lastRows("✗", .failed())
         + Self.lastRows("x", .failed()) + Self.lastRows("!", .early)
         + Self.lastRows("◦", .unknown) + [
-          OutputForm("{*} {p}%{*}", .asked), OutputForm("{*} {p} %{*}", .asked),
+          OutputForm("{*} {p} %{*}", .asked)
         ]
     }
   }
 
   /// The rows with a sign, which is at the right in languages that are written from there.
   private static func lastRows(_ sign: String, _ end: WorkEnd) -> [OutputForm] {
-    ["\(sign) {*} {p}%{*}", "\(sign) {*} {p} %{*}", "\(sign) {*}", "{*} \(sign)"].map {
+    ["\(sign) {*} {p} %{*}", "\(sign) {*}", "{*} \(sign)"].map {
       OutputForm($0, .closing(end))
     }
   }

@@ -62,12 +62,11 @@ struct GenericRecord {
     return best?.value
   }
 
-  /// The share of a step, as in `( 2/29) upgrading tzdata  60%`, which is 1.6 of 29.
+  /// The share of a step, as in `( 2/29) upgrading tzdata  60%`, which is 1.6 of 29, and in
+  /// `Installing 2/3… 60%`.
   private static func step(of line: UnsafeRawBufferPointer, _ share: OutputRecord) -> OutputRecord?
   {
-    guard let first = line.first, "([".utf8.contains(first),
-      let end = line.firstIndex(where: { ")]".utf8.contains($0) }),
-      case let count = line.part(1..<end).trimmed,
+    guard let count = line.countBeforeShare,
       let number = count.lastIndex(of: UInt8(ascii: "/")).map({ $0 + 1..<count.count }),
       let firstEnd = separator(in: count, before: number.lowerBound),
       let (step, range) = value(in: count, at: number, firstEnd: firstEnd, percentEnd: nil),
@@ -197,6 +196,15 @@ extension UnsafeRawBufferPointer {
     }
     guard let end = word.map({ sign + $0.utf8.count }) else { return nil }
     return self[end...].first?.isLetter ?? false ? nil : end
+  }
+
+  /// The text in brackets at the beginning, or the word before `…`.
+  fileprivate var countBeforeShare: UnsafeRawBufferPointer? {
+    if "([".utf8.contains(first ?? 0) {
+      return firstIndex { ")]".utf8.contains($0) }.map { part(1..<$0).trimmed }
+    }
+    guard let end = firstOffset(of: Array("…".utf8)) else { return nil }
+    return part((self[..<end].lastIndex { $0.isBlank } ?? -1) + 1..<end)
   }
 
   /// The word at the end, before a blank or a bracket.

@@ -4,7 +4,8 @@ import TerminalText
 /// which every frame of a meter would stay.
 ///
 /// Text after a carriage return replaces the row (`45%\r100%\n` is kept as `100%`), text after
-/// backspaces its last characters (`1\b2` as `2`), and a row that is cleared at last is left out.
+/// backspaces its last characters (`1\b2` as `2`). A row is left out that is cleared at last, or from
+/// whose end the cursor goes up, so that the next row replaces it, as in a bar below another one.
 /// What was written over loses its escape sequences with the rest of its frames.
 struct LogRows {
   private static let longest = 1 << 16  // Bytes of a row that are held until its end
@@ -67,6 +68,7 @@ struct LogRows {
 
   private mutating func endRow() -> [UInt8] {
     defer { self = LogRows() }
+    if row.withUnsafeBytes({ $0.endsInUpMove }) { return [] }
     guard isRedrawn else { return row + [.newline] }
     let text: [UInt8] = EscapeFilter.strip(row)
     return text.allSatisfy { $0.isBlank } ? [] : text + [.newline]

@@ -24,32 +24,19 @@ struct OutputDetector {
   private static let mostOfLine = 2000
   private static let stepsOfForms = 24
   private static let stepsOfRecord = 96
-
-  /// The most lines between two records that decide for a format, as two percentages of a build
-  /// with the warnings of a file between them.
-  private static let longestGap = 40
   private(set) var state: OutputState
   private let given: OutputFormat
   var known: OutputFormat?  // Of a program that was named or is certain: one record suffices
   private let patterns: OutputPatterns
-  private var kind: OutputKind?  // Of the records in use
-  private var candidates: [OutputCandidate] = []  // One of each kind, the latest last
-  private var lineCount = 0
-  private var last: (line: Int, time: Double, isRedrawn: Bool) = (0, 0, false)  // Of the kind
+  private var kinds = OutputKinds()
   private var hasSequences = false
   private var savedSteps = mostSaved
-  private var lastRest = 0.0
-
-  /// After so many lines of other text, or seconds with two of them, the meter of a program such as
-  /// `curl` in a script is over, and the progress unknown. A meter here is a row that is written
-  /// over.
-  private static let longestRest = (lines: 10, seconds: 10.0)
   private var isInMeter = false  // Whether the last redrawn line was progress
   private var bar = RisingBar()  // Of redrawn rows without numbers
   private var turns = PartTurns()
   private var tests = TestResults()  // Of pytest
+  private var packages = PackageSteps()
   private var frame = FrameRows()
-  private var kindHasEnded = false
 
   /// `program`: the format of the program that is run, if it has one.
   init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
@@ -59,7 +46,8 @@ struct OutputDetector {
     let known = given == .automatic ? program : given
     self.known = known
     tests.areExpected = known == .pytest
-    kind = isProgram ? nil : OutputKind(format: given)
+    packages.areExpected = known == .apt
+    kinds.current = isProgram ? nil : OutputKind(format: given)
     state = OutputState(total: total)
     let others = isProgram ? OutputFormat.allCases.filter { $0 != known } : []
     let all = ((known.map { [$0] } ?? []) + others).flatMap { format in
@@ -77,14 +65,14 @@ struct OutputDetector {
 
   /// Whether a record is known to be of a meter even if it is not redrawn.
   var removesMeter: Bool {
-    guard let known, kind == nil || kind?.format == known else { return false }
+    guard let known, kinds.current == nil || kinds.current?.format == known else { return false }
     return !known.isLog && !known.goesUp && !known.forms.isEmpty
   }
 
   /// Saves the steps of the time that has passed.
   mutating func rest(until now: Double) {
-    add(steps: Int(min(1, max(0, now - lastRest)) * Self.stepsOfSecond))
-    lastRest = now
+    add(steps: Int(min(1, max(0, now - kinds.time)) * Self.stepsOfSecond))
+    kinds.time = now
   }
 
   private mutating func add(steps: Int) { savedSteps = min(Self.mostSaved, savedSteps + steps) }
@@ -119,12 +107,12 @@ struct OutputDetector {
   ) -> Verdict {
     if line.isEmpty {
       // A row that is cleared shows that its meter has ended: `\r45%`, then `\r   \r`.
-      if isRedrawn { kindHasEnded = true }
+      if isRedrawn { kinds.hasEnded = true }
       return .blank
     }
-    lineCount += 1
+    kinds.lineCount += 1
     guard savedSteps > 0 else {
-      if isRedrawn, isInMeter { last.line = lineCount }
+      if isRedrawn, isInMeter { kinds.noteLine(true) }
       return isRedrawn && isInMeter ? .progress : .text
     }
     endOldReading()
@@ -138,9 +126,13 @@ struct OutputDetector {
   ) -> Verdict {
     var steps = Self.mostOfLine
     defer { savedSteps -= Self.mostOfLine - steps }
+    if !isRedrawn, !hasSequences, given == .automatic, let record = packages.record(of: line) {
+      _ = counts(record, as: OutputKind(format: .apt), after: 0, false)
+      return .text
+    }
     for need in patterns.needs(of: line, bytes) where need.isMet(by: line, bytes) {
       let (index, format) = (need.index, need.format)
-      if need.needsOthers, kind?.format != format, known != format { continue }
+      if need.needsOthers, kinds.current?.format != format, known != format { continue }
       // `[1/3] alpha 45% | 1.2 MiB/s` is a part of dnf's block.
       if format.countsSteps, line.firstOffset(of: Array("% |".utf8)) != nil { continue }
       guard var record = patterns.all[index].pattern.record(line, &steps) else { continue }
@@ -149,6 +141,11 @@ struct OutputDetector {
       tookOwnRecord =
         tookOwnForm && (form.role.saysProgress || !form.isKept || known == .parallel)
       if case .closing = form.role, !line.holdsDuration { return .text }
+      // apt reads its database before the steps, of which this is none.
+      if format == .apt, isRedrawn, record.label != nil, packages.areKnown {
+        kinds.current = OutputKind(format: .apt)
+        return .progress
+      }
       if format == .tqdm { record = frame.outermost(with: record) }
       if format == .pytest, !isRedrawn, let results = line.testResults {
         tests.end(line: results, with: &record)
@@ -157,7 +154,7 @@ struct OutputDetector {
       if take(record, form.role, of: format, isRedrawn) { return mayGo ? .progress : .text }
       // The kind in use may go on with a line that is also the first one of a form, as
       // `Fetching: 60% (6/10)`, which git's form fits.
-      guard form.role == .record, kind?.format == .generic else { return .text }
+      guard form.role == .record, kinds.current?.format == .generic else { return .text }
       break
     }
     if tests.areExpected, !isRedrawn, let results = line.testResults {
@@ -165,10 +162,10 @@ struct OutputDetector {
       return .text
     }
     if !isRedrawn { frame.moveBars() }
-    guard [.automatic, .generic].contains(kind?.format ?? given) else { return .text }
+    guard [.automatic, .generic].contains(kinds.current?.format ?? given) else { return .text }
     steps -= Self.stepsOfForms
     guard bytes.hasDigit, let found = GenericRecord(in: line) else {
-      if kind == .growingText { take(growing: line) }
+      if kinds.current == .growingText { take(growing: line) }
       if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
       return isRedrawn && takeBar(of: line) ? .progress : .text
     }
@@ -189,15 +186,15 @@ struct OutputDetector {
     }
     if !isRedrawn, turns.isPart(found.record) {
       if let record = turns.count { _ = counts(record, as: .ending, after: 0, isRedrawn) }
-      if turns.count == nil, kind?.format == .generic {
-        kind = nil
+      if turns.count == nil, kinds.current?.format == .generic {
+        kinds.current = nil
         state.forget()
       }
       return .text
     }
     var kind = OutputKind(
       format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
-    if isPair, found.endsLine, self.kind == .ending || candidates.endNext(found.record) {
+    if isPair, found.endsLine, kinds.current == .ending || kinds.endNext(found.record) {
       kind = .ending
     }
     // How many records of the kind must come before one counts. Of a row that is written over, 1,
@@ -207,9 +204,9 @@ struct OutputDetector {
     let mayBegin =
       isRedrawn || isPair
       || (found.isProminent || line.saysProgress)
-        && candidates.mayBegin(found.record, as: kind, in: line, at: lastRest)
+        && kinds.mayBegin(found.record, as: kind, in: line)
     let counts = counts(found.record, as: kind, after: needed, isRedrawn, mayBegin: mayBegin)
-    if isPair, found.endsLine, !counts { note(found.record, as: .ending, followed: 0) }
+    if isPair, found.endsLine, !counts { kinds.note(found.record, as: .ending) }
     return counts && isRedrawn ? .progress : .text
   }
 
@@ -228,22 +225,18 @@ struct OutputDetector {
       _ = counts(record, as: OutputKind(format: .pytest), false)
       return
     }
-    guard given != .none, [.automatic, .generic].contains(kind?.format ?? given), savedSteps > 0,
+    guard given != .none, [.automatic, .generic].contains(kinds.current?.format ?? given),
+      savedSteps > 0,
       text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
       let fraction = text.growingFraction
     else { return }
     _ = counts(OutputRecord(fraction: fraction), as: .growingText, after: 0, true)
   }
 
-  /// Ends the reading of a meter that was written over, once `longestRest` has passed without its
-  /// records.
+  /// Ends the reading of a meter that was written over and does not come any more.
   private mutating func endOldReading() {
-    guard given == .automatic, kind != nil, last.isRedrawn, !hasSequences else { return }
-    let lines = lineCount - last.line
-    guard
-      lines > Self.longestRest.lines || lines > 1 && lastRest - last.time > Self.longestRest.seconds
-    else { return }
-    kind = nil
+    guard given == .automatic, !hasSequences, kinds.meterIsOver else { return }
+    kinds.current = nil
     isInMeter = false
     state.forget()
   }
@@ -255,36 +248,25 @@ struct OutputDetector {
     case .noise: return true
     case .header where record.completed == nil && record.part == nil:
       // As curl's heading, the line tells which program it is.
-      if kind == nil {
-        kind = OutputKind(format: format)
-        last = (lineCount, lastRest, true)
-      }
+      kinds.begin(OutputKind(format: format))
       return known == format
     case .header:
       if format == .pytest {
         tests = TestResults(total: record.completed)
-        kind = kind ?? OutputKind(format: .pytest)
-        last = (lineCount, lastRest, true)
+        kinds.begin(OutputKind(format: .pytest))
       } else if !isRedrawn {
         state.prepare(record)
       }
       return false
     case .activity:
-      guard kind?.format == format else { return false }
+      guard kinds.current?.format == format else { return false }
       state.forget()
       state.begin(record)
       return false
-    case .begin, .read, .next, .end:
-      let mayCount = role == .begin || kind?.format == format
-      guard mayCount, let record = state.take(record, ofPart: role) else { return false }
+    case .begin, .waits, .read, .next, .end:
+      let mayCount = role == .begin || kinds.current?.format == format
+      guard mayCount, let record = state.take(record, ofPart: role, isRedrawn) else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
-    case .step:
-      // The beginning of a line, `Unpacking`, is judged as a text that is redrawn, and later the
-      // whole line, which alone counts.
-      if !hasSequences, !isRedrawn {
-        _ = counts(state.nextStep(record), as: OutputKind(format: format), isRedrawn)
-      }
-      return false
     case .closing(let end):
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)
@@ -300,28 +282,18 @@ struct OutputDetector {
     mayBegin: Bool = true
   ) -> Bool {
     savedSteps -= Self.stepsOfRecord
-    if self.kind != kind, given != .generic {
-      guard mayBegin else { return false }
-      var followed = 0
-      if let candidate = candidates.last(where: { $0.kind == kind }),
-        lineCount - candidate.line <= Self.longestGap,
-        kind.format == .generic
-          ? candidate.record.rises(to: record) : candidate.record.isFollowed(by: record)
-      {
-        followed = candidate.followed + 1
-      }
-      guard kind.format == known || followed >= needed && mayLeaveKind else {
-        note(record, as: kind, followed: followed)
-        return false
-      }
-      self.kind = kind
-      candidates = []
-    }
-    if kind.format != .generic { candidates = [] }
+    let mayLeave =
+      frame.areRepainted && kinds.current?.isBlock == false
+      || state.reading.fractionCompleted ?? 1 == 1
+    guard
+      given == .generic
+        || kinds.use(
+          kind, for: record, after: kind.format == known ? 0 : needed, mayBegin: mayBegin,
+          mayLeave: kind.format == known || mayLeave)
+    else { return false }
     // GNU parallel shares its rows with the text of its jobs.
     if kind.format == .parallel { known = .parallel }
-    last = (lineCount, lastRest, isRedrawn)
-    kindHasEnded = false
+    kinds.noteLine(isRedrawn)
     var record = record
     record.countsSteps = kind.format.countsSteps
     record.isOfPart = kind.format == .pbar
@@ -332,33 +304,20 @@ struct OutputDetector {
     return true
   }
 
-  /// Whether lines of another kind may replace the kind in use: it has ended, or has not come for a
-  /// second or 10 lines, which a program prints in about a second. So `Step 3/9` does not replace a
-  /// percentage that goes on between such lines.
-  private var mayLeaveKind: Bool {
-    kind?.format != .generic || kindHasEnded || frame.areRepainted && kind?.isBlock == false
-      || state.reading.fractionCompleted ?? 1 == 1
-      || lastRest - last.time >= 1 || lineCount - last.line > 10
-  }
-
-  private mutating func note(_ record: OutputRecord, as kind: OutputKind, followed count: Int) {
-    candidates.note(
-      .init(kind: kind, record: record, followed: count, line: lineCount, time: lastRest))
-  }
-
   var readsSequences: Bool { [.osc, .apt, .automatic].contains(given) }
 
   /// Takes a sequence for the terminal. Lines say more than OSC 9;4, a percentage alone, so they
   /// win; apt's bar in the last row says more than its lines.
   mutating func take(sequence record: OutputRecord, of format: OutputFormat) {
     add(steps: 8)
-    guard savedSteps > 0, [.automatic, format].contains(kind?.format ?? given) else { return }
+    guard savedSteps > 0, [.automatic, format].contains(kinds.current?.format ?? given) else {
+      return
+    }
     savedSteps -= Self.stepsOfRecord
     let record = state.joinedWithOtherRuns(record)
     // After the end of the runs within the command, anything may follow.
     hasSequences = record.run == nil && !record.hasEnded || state.hasRuns
-    kind = hasSequences ? OutputKind(format: format) : nil
-    candidates = []
+    kinds.replace(with: hasSequences ? OutputKind(format: format) : nil)
     state.apply(record)
   }
 }

@@ -26,31 +26,6 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// The number of results of tests at the end of a line of pytest, as of `test_a.py ..F.s`, before
-  /// its percentage; `nil` if it is no such line.
-  var testResults: Int? {
-    let text: [UInt8] = contains(EscapeFilter.escape) ? EscapeFilter.strip(self) : Array(self)
-    var words = text.split { $0.isBlank }
-    // With `console_output_style=times`, a duration replaces the percentage.
-    if words.count > 1, words.last?.first?.isDigit ?? false,
-      "sm".utf8.contains(words.last?.last ?? 0)
-    {
-      words.removeLast()
-      // With -v, each test has a line: `test_a.py::test_b PASSED 0.1s`.
-      if words[0].contains(UInt8(ascii: ":")),
-        words.contains(where: { word in testVerdicts.contains { $0.utf8.elementsEqual(word) } })
-      {
-        return 1
-      }
-    }
-    let results = words.prefix { $0.first != UInt8(ascii: "[") }
-    guard let last = results.last, results.count <= 2,
-      last.allSatisfy({ ".FEsxX".utf8.contains($0) }),
-      results.count == 1 || results[0].suffix(3).elementsEqual(".py".utf8)
-    else { return nil }
-    return last.count
-  }
-
   /// Whether the row is about all parts of a block: `Total 30%`.
   var isOfAll: Bool {
     split { !$0.isLetter }.contains { word in
@@ -75,53 +50,4 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-private let testVerdicts = ["PASSED", "FAILED", "SKIPPED", "XFAIL", "XPASS", "ERROR"]
-
 private let progressWords = ["eta", "done", "complete", "completed"].map { Array($0.utf8) }
-
-/// The results of tests that pytest prints, one character each.
-struct TestResults {
-  var areExpected = false
-  private var total: Amount?  // As pytest has said it
-  private var done: Int64 = 0  // In the lines that are whole
-  /// All tests, by a percentage at the end of a line: 12 results before `[ 30%]` are of 40 tests.
-  private var mostTests: Double?
-
-  init() {}
-
-  init(total: Amount?) {
-    areExpected = true
-    self.total = total
-  }
-
-  /// What the results at the end of an unfinished line say.
-  func record(with results: Int) -> OutputRecord {
-    var record = OutputRecord()
-    let done = done + Int64(results)
-    if total == nil, let mostTests {
-      record.fraction = min(1, Double(done) / mostTests)
-    } else {
-      // A test that fails as it ends has two results, `.E`.
-      record.completed = min(.whole(done), total ?? .whole(done))
-      record.total = total
-    }
-    return record
-  }
-
-  /// Notes the results in a whole line without a percentage.
-  mutating func end(line results: Int) -> OutputRecord {
-    done += Int64(results)
-    return record(with: 0)
-  }
-
-  /// Notes the results in a whole line, which ends with a percentage.
-  mutating func end(line results: Int, with record: inout OutputRecord) {
-    guard areExpected else { return }
-    done += Int64(results)
-    if total != nil {
-      record = self.record(with: 0)
-      return
-    }
-    if let fraction = record.fraction, fraction > 0 { mostTests = Double(done) / fraction }
-  }
-}

@@ -127,7 +127,8 @@ package struct OutputReader: Sendable {
     let endsText = ![.part, .bytes].contains(occasion)
     while let end = nextEnd(in: bytes, cursor, isAll: endsText) {
       let piece = bytes.part(cursor.judged..<end.offset)
-      isHeld = occasion == .quiet && end.isOpen(in: bytes) && isRecord(piece.content)
+      isHeld =
+        occasion == .quiet && end.isOpen(in: bytes) && (piece.isEmpty || isRecord(piece.content))
       if isHeld { break }
       cursor.searched = end.next
       if passedCount == 0, row.joinsNext(piece, blankCount: cursor.blankCount, end) {
@@ -155,16 +156,22 @@ package struct OutputReader: Sendable {
   }
 
   /// The end of the next piece. The text of a job of GNU parallel, or of a program with a bar of
-  /// tqdm, comes right after a record, which ends as if it were written over.
+  /// tqdm, comes right after a record, and so does the next record of rclone in a pipe. The record
+  /// ends as if it were written over.
   private func nextEnd(in bytes: UnsafeRawBufferPointer, _ cursor: PieceCursor, isAll: Bool)
     -> PieceEnd?
   {
     let end = PieceEnd(in: bytes, from: cursor.searched, isAll: isAll)
-    guard let known = detector.known, [.parallel, .tqdm].contains(known),
+    guard let known = detector.known, [.parallel, .tqdm, .rclone].contains(known),
       (end?.offset ?? bytes.count) - cursor.judged <= OutputDetector.longestLine
     else { return end }
     let content = bytes.part(cursor.judged..<(end?.offset ?? bytes.count)).content
-    let record = known == .tqdm ? content.recordOfTqdm : content.recordOfParallel
+    let record =
+      switch known {
+      case .tqdm: content.recordOfTqdm
+      case .rclone: content.recordOfRclone
+      case _: content.recordOfParallel
+      }
     guard let length = record, !content.part(length...).hasOnlySequences else { return end }
     let start = (end?.offset ?? bytes.count) - content.count
     return PieceEnd(writtenOverAt: start + length)
@@ -221,7 +228,15 @@ package struct OutputReader: Sendable {
     case .end:
       let mayGo = sequences.areForScreen || detector.known == .parallel
       return !(isRedrawn && mayGo && isRecord(content, ofKnown: true))
-    case .quiet: if content.trimmed.isEmpty { return false }
+    case .quiet:
+      if content.trimmed.isEmpty { return false }
+      // In a file, a part of a row that is written over would stay for good.
+      if isRedrawn, !sequences.areForScreen,
+        content.endOfQuestion == nil || !content.contains(UInt8(ascii: "?"))
+      {
+        _ = isRecord(content)
+        return false
+      }
     case .bytes:
       // Waiting for the end of a row would leave it blank in a block that is drawn again and again.
       if content.count > OutputDetector.longestLine { return true }

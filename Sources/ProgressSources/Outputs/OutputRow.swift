@@ -128,6 +128,22 @@ extension UnsafeRawBufferPointer {
     return ["it/s]", "s/it]", "B/s]"].compactMap { end(of: Array($0.utf8), from: 0) }.min()
   }
 
+  /// The bytes of a record of rclone at the beginning of a row. It ends with the time left, as
+  /// `1m5s` or `-`, and maybe counts, and in a pipe the next one follows: `ETA 2s5.703 MiB / …`.
+  /// `nil` until the end of the first number of that one has come.
+  var recordOfRclone: Int? {
+    guard var end = end(of: Array(", ETA ".utf8), from: 0) else { return nil }
+    func numberEnd() -> Int? { self[end...].firstIndex { !$0.isDigit } }
+    if self[end...].first == UInt8(ascii: "-") { end += 1 }
+    while let unit = numberEnd(), unit > end, self[unit].isLetter { end = unit + 1 }
+    if self[end...].starts(with: " (".utf8),
+      let bracket = self[end...].firstIndex(of: UInt8(ascii: ")"))
+    {
+      end = bracket + 1
+    }
+    return numberEnd() ?? end > end ? end : nil
+  }
+
   /// Whether nothing but sequences is left of a row.
   var hasOnlySequences: Bool {
     var filter = EscapeFilter()
@@ -146,7 +162,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether a sequence at the end moves the cursor to the row above (CUU).
-  fileprivate var endsInUpMove: Bool {
+  var endsInUpMove: Bool {
     guard let escape = lastIndex(of: EscapeFilter.escape) else { return false }
     return ["[A", "[1A"].contains { self[(escape + 1)...].elementsEqual($0.utf8) }
   }

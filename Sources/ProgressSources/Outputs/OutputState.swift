@@ -10,8 +10,6 @@ struct OutputState {
 
   private var countsTime = false  // Since the last announcement of a duration
   private var duration = 0.0  // Of the longest announced input (`Duration: 00:01:30`), in seconds
-  private var announcedSteps: Int64 = 0  // By `3 upgraded, 2 newly installed`
-  private var begunSteps: Int64 = 0
   private var parts = OutputParts()
   /// The runs within the command. A fraction is `nil` while it is unknown, and 1 after the end of
   /// its run, until all runs have ended.
@@ -66,11 +64,6 @@ struct OutputState {
       // records is that of the next work.
       duration = max(countsTime ? 0 : duration, completed.doubleValue)
       countsTime = false
-    } else if case .whole(let count) = completed.adding(header.left ?? .whole(0)) {
-      // Each of `3 upgraded, 2 newly installed` packages is unpacked and then set up: 10 steps. As
-      // Int32, no sum of these overflows.
-      announcedSteps += 2 * Int64(Int32(exactly: count) ?? 0)
-      announcedSteps += Self.steps(in: header.text ?? [])
     }
   }
 
@@ -85,24 +78,6 @@ struct OutputState {
         != nil
     }
     if let found { file = (found, formats.count) }
-  }
-
-  /// The further steps of `3 reinstalled, 1 downgraded, 2 to remove and 4 not upgraded.`
-  private static func steps(in text: [UInt8]) -> Int64 {
-    let words = text.split { !$0.isDigit && !$0.isLetter }
-    return zip(words, words.dropFirst()).reduce(0) { sum, pair in
-      guard let count = Int32(String(decoding: pair.0, as: UTF8.self)) else { return sum }
-      let isAgain = ["reinstalled", "downgraded"].contains { pair.1.elementsEqual($0.utf8) }
-      return sum + Int64(count) * (isAgain ? 2 : pair.1.elementsEqual("to".utf8) ? 1 : 0)
-    }
-  }
-
-  mutating func nextStep(_ line: OutputRecord) -> OutputRecord {
-    var record = line
-    begunSteps += 1
-    record.completed = .whole(begunSteps)
-    record.total = announcedSteps > 0 ? .whole(announcedSteps) : nil
-    return record
   }
 
   /// Makes the share of one item one of all. rsync prints `45%` of each file, and at its end `100%
@@ -136,11 +111,14 @@ struct OutputState {
   }
 
   /// Notes what a line says about a part, and returns the record of all parts; `nil` if it says
-  /// nothing about them.
-  mutating func take(_ line: OutputRecord, ofPart role: OutputForm.Role) -> OutputRecord? {
+  /// nothing about them. On a terminal, where the line `isRedrawn`, the sizes of the parts follow.
+  mutating func take(
+    _ line: OutputRecord, ofPart role: OutputForm.Role, _ isRedrawn: Bool
+  ) -> OutputRecord? {
     guard parts.note(line, role) else { return nil }
     var record = OutputRecord()
     parts.sum(&record)
+    if isRedrawn, record.completed == nil { record.fraction = nil }
     return record
   }
 
@@ -223,8 +201,9 @@ private struct OutputParts {
   /// Notes what a line says about its part; returns `false` if it says nothing.
   mutating func note(_ line: OutputRecord, _ role: OutputForm.Role) -> Bool {
     guard let name = line.part else { return false }
-    if role == .begin, all.values.allSatisfy({ $0.isDone }) { all = [:] }
-    let mayBegin = [.begin, .next, .record].contains(role) && all.count < Self.most
+    let begins = role == .begin || role == .waits
+    if begins, all.values.allSatisfy({ $0.isDone }) { all = [:] }
+    let mayBegin = (begins || role == .next || role == .record) && all.count < Self.most
     guard var part = all[name] ?? (mayBegin ? Part() : nil) else { return false }
     part.isRead = part.isRead || role == .read || role == .end
     part.isDone = part.isDone || role == .end

@@ -25,6 +25,7 @@ import Testing
       ("no space\r\u{1B}[0m\n", "no space\u{1B}[0m\n"), ("N\u{8}NA\u{8}AM\u{8}M\n", "NAM\n"),
       ("cc... |\u{8}/\u{8}-\u{8}yes\n", "cc... yes\n"), ("a\u{1B}[K\n", "a\u{1B}[K\n"),
       ("10%\r20%\r\u{1B}[Kdone\n", "done\n"), ("10%\r20%\u{1B}[2K\n", ""),
+      ("\r0/2\n\r1/9\u{1B}[A\n\r2/9\u{1B}[A\n\r   \u{1B}[A\r1/2\nend\n", "0/2\n1/2\nend\n"),
     ])
   func kept(output: String, log: String) {
     #expect(rows(output) == log)

@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressSources
+import TestSupport
 import Testing
 
 /// Records of other versions, modes and platforms than those of the recordings, written from the
@@ -166,7 +167,9 @@ import Testing
         """
         Summary:
           Upgrading: 0, Installing: 3, Removing: 0, Not Upgrading: 12
+        Preparing to unpack .../hello_1_amd64.deb ...
         Unpacking hello (1) ...
+        Preparing to unpack .../world_1_amd64.deb ...
         Unpacking world (1) ...
         Setting up hello (1) ...
 
@@ -305,12 +308,38 @@ import Testing
     #expect(reading.text.matches(of: /Transferred/).count == 2)
   }
 
+  @Test("A record of rclone ends with its time or its counts, and the next one may follow at once")
+  func joinedRecords() {
+    let record = "4.3 MiB / 8.6 MiB, 50%, 1.2 MiB/s, ETA "
+    for time in ["-", "0s", "1m5s", "2h (xfr#3/9)", "- (chk#1/2, xfr#3/9)"] {
+      let text = String(repeating: record + time, count: 3) + "\n"
+      for length in [1, 50, .max] {
+        let reading = OutputReading(text, .rclone, pieceLength: { length })
+        #expect(reading.fraction == 0.5 && reading.text == record + time + "\n", "\(time)")
+      }
+    }
+  }
+
+  @Test("Of docker push, layers count in a file, and their sizes on a terminal")
+  func push() throws {
+    func fractions(_ name: String) throws -> [Double] {
+      let path = "Tests/ProgressSourcesTests/Recordings/\(name).txt"
+      let text = try #require(committedText(at: path))
+      return OutputReading(text, pieceLength: { 16 }).fractions.compactMap { $0 }
+    }
+    #expect(try fractions("docker-push-pipe") == [0] + (1...7).map { Double($0) / 7 })
+    #expect(try fractions("docker-push").first == 5 / 60.0)
+    let others = "web: Preparing\ndb: Preparing\nweb: Pushed\ndb: Waiting\n"
+    #expect(OutputReading(others).fraction == nil)
+  }
+
   @Test("A step within a repainted block counts once, however it is cut")
   func stepInBlock() {
     let block = String(repeating: "a 1/2\nb 1/2\n\u{1B}[2A", count: 3)
     let steps =
       "0 upgraded, 2 newly installed, 0 to remove and 2 not upgraded.\n"
-      + "Unpacking alpha (1.0-1) ...\nUnpacking beta (1.0-1) ...\n"
+      + "Preparing to unpack .../alpha_1.0-1_all.deb ...\nUnpacking alpha (1.0-1) ...\n"
+      + "Preparing to unpack .../beta_1.0-1_all.deb ...\nUnpacking beta (1.0-1) ...\n"
     for length in 1...40 {
       #expect(OutputReading(block + steps, .apt, pieceLength: { length }).fraction == 0.5)
     }

@@ -86,6 +86,7 @@ import Testing
       ("generic-ctest", #"^ *(\d+)/(\d+) Test"#, 1),
       ("generic-dnf", #" (\d+)/(\d+) $"#, 1),
       ("generic-e2fsck.", #"\| *([0-9.]+)%"#, 100),
+      ("generic-flatpak", #" (\d)/(\d)….* (\d+)%"#, 1),
       ("generic-mk", #"(\d+)/(\d+) +\d+%"#, 1),
       ("generic-pacman", #"\( ?(\d+)/(\d+)\).* (\d+)%"#, 1),
       ("ninja", #"\[(\d+)/(\d+)\]"#, 1),

@@ -266,11 +266,27 @@ import Testing
     #expect(!reader.text.contains("50%"))
   }
 
+  @Test("A pause within a row that is written over leaves no part of the row in a file")
+  func pausedRow() {
+    var reader = Reader()
+    for (piece, passed) in [
+      ("a 1/9\r", "a 1/9\r"), ("a 2/9\ra 3", ""), ("/9\r", ""), ("a 4/9", ""), ("\rb 1", ""),
+      (" of x", ""), ("\r", "b 1 of x\r"), ("Go on? [y/N] ", "Go on? [y/N] "), ("y\n", "y\n"),
+    ] {
+      let before = reader.text
+      reader.read(piece)
+      reader.settle()
+      #expect(reader.text == before + passed)
+    }
+    #expect(reader.reader.reading.fractionCompleted == 4 / 9.0)
+  }
+
   @Test("A step that is seen before the end of its line counts once")
   func stepOnce() {
     var reader = Reader(.apt)
     for piece in [
-      "1 upgraded, 1 newly installed, 0 to remove.\n", "Unpacking a ...", " (1.0)", "\n",
+      "1 upgraded, 1 newly installed, 0 to remove and 9 not upgraded.\n", ".../a_1.0_all.deb\n",
+      "Unpacking a (1.0)", " ...", "\n",
     ] {
       reader.read(piece)
       reader.settle()
@@ -278,9 +294,9 @@ import Testing
     #expect(reader.reader.reading.fractionCompleted == 0.25)
     // More steps than any program has are none.
     for count in ["9223372036854774784", "1e18", "4611686018427387904"] {
-      let header = "\(count) upgraded, \(count) newly installed, 0 to remove.\n"
-      let reading = OutputReading(
-        header + header + "Unpacking a (1) ...\nSetting up a (1) ...\n", .apt)
+      let header = "\(count) upgraded, \(count) newly installed, 0 to remove and 1 not upgraded.\n"
+      let steps = "../a_1_all.deb\nUnpacking a (1) ...\nSetting up a (1) ...\n"
+      let reading = OutputReading(header + header + steps, .apt)
       #expect(reading.fractions.allSatisfy { $0 == nil })
     }
   }

@@ -85,21 +85,51 @@ import Testing
       ("0 upgraded, 1 newly installed, 0 to remove and 2 not upgraded.", 2),
     ])
   func apt(header: String, steps: Int64) {
-    let lines = [header] + (0..<3).map { "Unpacking lib\($0) (1.2) ..." }
+    let lines =
+      [header] + (0..<3).flatMap { ["../lib\($0)_1_all.deb", "Unpacking lib\($0) (1) ..."] }
     let reading = readings(lines.map { $0 + "\n" }).readings.last
     // After its third step a count of two has passed its total.
     #expect(reading?.total == (steps > 2 ? .whole(steps) : nil))
     #expect(reading?.completed == .whole(3))
   }
 
-  @Test("A count that passes its total has none, and a bar is never above the whole")
-  func passesTotal() {
+  @Test("Of apt, a step is about a package whose archive was named, or about a removed one")
+  func aptSteps() {
     let lines = [
-      "0 upgraded, 1 newly installed, 0 to remove and 2 not upgraded.", "Unpacking a (1) ...",
-      "Setting up a (1) ...", "Setting up b (1) ...", "Setting up c (1) ...",
+      ("0 upgraded, 1 newly installed, 1 to remove and 2 not upgraded.", nil),
+      ("Removing a (1) ...", 1), ("Purging configuration files for a (1) ...", 1),
+      ("Preparing to unpack .../0-b_1%3a1_all.deb ...", 1), ("Unpacking b:amd64 (1:1) ...", 2),
+      ("Processing triggers for c (2) ...", 2), ("Setting up b:amd64 (1:1) ...", 3),
+      ("Setting up d (1) ...", 3), ("Processing triggers for b:amd64 (1:1) ...", 3),
     ]
-    let fractions = readings(lines.map { $0 + "\n" }, .apt).readings.map(\.fractionCompleted)
-    #expect(fractions == [nil, 0.5, 1, nil, nil])
+    for format in [OutputFormat.apt, .automatic] {
+      let steps = readings(lines.map { $0.0 + "\n" }, format).readings.map { $0.completed }
+      #expect(steps == lines.map { line in line.1.map { .whole(Int64($0)) } })
+    }
+  }
+
+  @Test(
+    "Of apt that is named, the header is read in any language, and every step is counted",
+    arguments: [
+      ("remove-de", 3), ("remove-ja", 3), ("again-fr", 4), ("purge-ru", 3), ("many", 6),
+    ])
+  func aptLanguages(name: String, steps: Int) throws {
+    let path = "Tests/ProgressSourcesTests/Recordings/apt-install-\(name)-pipe.txt"
+    let text = try #require(committedText(at: path))
+    let reading = OutputReading(text, .apt, pieceLength: { 16 })
+    #expect(reading.completed == Double(steps) && reading.total == Double(steps))
+    let shares = reading.fractions.map { $0.map { ($0 * Double(steps)).rounded() } }
+    #expect(shares == [nil] + (1...steps).map { Double($0) })
+    // Four numbers in a line are a header of nothing else.
+    let unnamed = OutputReading(text, .automatic, pieceLength: { 16 })
+    #expect(unnamed.total == (name == "many" ? 6 : nil))
+  }
+
+  @Test("Of apt, one package that is removed is the whole")
+  func oneRemoval() {
+    let lines = ["0 aktualisiert, 0 neu installiert, 1 zu entfernen und 9 nicht aktualisiert.\n"]
+    #expect(
+      readings(lines + ["Entfernen von a (1) ...\n"], .apt).readings[1].fractionCompleted == 1)
   }
 
   @Test("A move to the right is a blank")
