@@ -2,7 +2,7 @@ import TerminalText
 
 /// How the readings of a kind of work are measured.
 package struct MeterRules: Sendable {
-  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil` if none is
+  var updatesBeforeStall: Int?  // After which a pause may be a stall; `nil` if none is
   package var startsAtZero = true  // Whether the first update is already a step
   package var countsFirst = false  // Whether the mean rate counts the first update in any case
   package var endsWhenComplete = false  // Whether time and rate end once the work is complete
@@ -13,7 +13,7 @@ package struct MeterRules: Sendable {
   package var rateInterval: Double?  // Seconds between two rates of pv's; `nil` if none is shown
   package var showsPvRates = false  // Even of less than a tenth of a second
 
-  package init(stallsAfter: Int?) { self.stallsAfter = stallsAfter }
+  package init(updatesBeforeStall: Int?) { self.updatesBeforeStall = updatesBeforeStall }
 }
 
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
@@ -27,8 +27,8 @@ package struct ProgressMeter: Sendable {
   private var stepRate = StepRate()
   private var lastLook: Double
 
-  /// What counts neither for the rate and the mean rate nor for the time left. The average rate and
-  /// the rates of pv count it.
+  /// Left out of the rate, the mean rate and the time left. The average rate and the rates of pv
+  /// count it.
   private var leftOut = (progress: 0.0, seconds: 0.0)
   private var leftOutBefore = 0.0  // Seconds, at the start of the stage
   private var averageRate: AverageRate
@@ -62,7 +62,7 @@ package struct ProgressMeter: Sendable {
 
   package var rateStatistics: RateStatistics { measurement?.statistics ?? RateStatistics() }
 
-  /// Intervals that are shown only from now on, as by `--remote`, are counted from now on.
+  /// An interval that `--remote` sets is counted from now on.
   package mutating func adopt(averageWindow: Double?, rateInterval: Double?) {
     averageRate.window = averageWindow
     rules.rateInterval = rateInterval
@@ -110,7 +110,7 @@ package struct ProgressMeter: Sendable {
     if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
     let unchanged = time - lastUpdate
     snapshot.stalledFor = stall(at: time).map { _ in unchanged }
-    snapshot.unchangedFor = rules.stallsAfter.map { _ in unchanged }
+    snapshot.unchangedFor = rules.updatesBeforeStall.map { _ in unchanged }
     return snapshot
   }
 
@@ -200,13 +200,13 @@ package struct ProgressMeter: Sendable {
 
   /// The seconds for which an activity indicator has rested: before the first data, and in a stall.
   private func rest(at time: Double) -> Double {
-    let isAwaiting = end == nil && rules.stallsAfter != nil && lastReading.updateCount == 0
+    let isAwaiting = end == nil && rules.updatesBeforeStall != nil && lastReading.updateCount == 0
     return isAwaiting ? time - start : stall(at: time) ?? 0
   }
 
-  /// In seconds; `nil` if there is none.
+  /// The seconds beyond the limit; `nil` without a stall.
   private func stall(at time: Double) -> Double? {
-    guard end == nil, let stallsAfter = rules.stallsAfter, lastReading.updateCount >= stallsAfter
+    guard end == nil, let least = rules.updatesBeforeStall, lastReading.updateCount >= least
     else { return nil }
     let pause = time - lastUpdate
     // A run that has no more to do waits for its reader alone, so one second is enough.

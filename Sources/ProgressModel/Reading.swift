@@ -34,7 +34,7 @@ package struct Reading: Sendable, Hashable {
   package var end: WorkEnd?  // `nil` while the work goes on
   package var isShareOfRun = false  // Whether the progress is a share of the run's total
   package var counts = PartCounts()
-  package var isAmountLast = true  // Whether it is that of the end, if the work has succeeded
+  package var isAmountLast = true  // Whether the amount of successful work is the final one
 
   /// The amount of the whole work of a command, if all its phases count one thing.
   package var amountOfAllPhases: Amount?

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import CommandOptions
+@testable import ProgressStyles
 
 @Suite("The manual")
 struct ManualTests {
@@ -24,6 +25,17 @@ struct ManualTests {
     let known = Set(OptionName.all.map(\.text)).union(["no-"])
     for reference in page.matches(of: /Fl Fl ([a-z0-9-]+)/) {
       #expect(known.contains(String(reference.1)), "\(reference.1)")
+    }
+  }
+
+  @Test("The manual has each field of a format")
+  func fields() {
+    let items = page.lines.filter { $0.hasPrefix(".It Ic ") }
+    for field in Field.allCases {
+      #expect(items.contains { $0.contains("{\(field.rawValue)") }, "\(field.rawValue)")
+    }
+    for (word, _) in Field.ofOwnLine {
+      #expect(page.lines.contains { $0.contains("Cm \(word)") }, "\(word)")
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
   func steps(window: Double?) {
     for from in Self.amounts {
       for to in Self.amounts {
-        var rules = MeterRules(stallsAfter: 0)
+        var rules = MeterRules(updatesBeforeStall: 0)
         rules.startsAtZero = from == .whole(0)
         rules.averageWindow = window
         rules.rateInterval = 1
@@ -38,7 +38,7 @@ import Testing
 
   @Test("Days without data have no rate, no time left and a stall of that length")
   func standsStill() {
-    var meter = ProgressMeter(MeterRules(stallsAfter: 0), at: 0)
+    var meter = ProgressMeter(MeterRules(updatesBeforeStall: 0), at: 0)
     let reading = Reading(progress: .amount(.whole(0)), total: .whole(.max))
     for hour in 1...(30 * 24) {
       let snapshot = meter.observe(reading, at: Double(hour) * 3600)

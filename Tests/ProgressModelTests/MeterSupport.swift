@@ -6,8 +6,8 @@ final class Run {
   private var meter: ProgressMeter
   private var updates = 0
 
-  init(stallsAfter: Int? = 0, startsAtZero: Bool = true, averageWindow: Double? = nil) {
-    var rules = MeterRules(stallsAfter: stallsAfter)
+  init(updatesBeforeStall: Int? = 0, startsAtZero: Bool = true, averageWindow: Double? = nil) {
+    var rules = MeterRules(updatesBeforeStall: updatesBeforeStall)
     rules.startsAtZero = startsAtZero
     rules.averageWindow = averageWindow
     rules.rateInterval = 1

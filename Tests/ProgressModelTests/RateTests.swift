@@ -123,7 +123,7 @@ import Testing
 
   @Test("The mean rate of a command's amount is that of the time in which it changed")
   func meanRateOfAllPhases() {
-    var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
+    var meter = ProgressMeter(MeterRules(updatesBeforeStall: nil), at: 0)
     var reading = Reading()
     for tick in 0...200 {
       // A download of half a second, then the installation.
@@ -132,7 +132,7 @@ import Testing
     }
     let end = meter.finish(reading, at: 20, as: .done)
     #expect(isClose(end.meanRateOfAllPhases, 1000, within: 1))
-    var short = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
+    var short = ProgressMeter(MeterRules(updatesBeforeStall: nil), at: 0)
     #expect(short.finish(reading, at: 5, as: .done).meanRateOfAllPhases == nil)
   }
 

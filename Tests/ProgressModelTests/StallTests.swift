@@ -31,18 +31,18 @@ import Testing
     #expect(run.look(20, at: 100.5).stalledFor != nil)
   }
 
-  @Test("Values stall only after two of them have come, and with no `stallsAfter` nothing stalls")
+  @Test("Values stall only after two of them have come, and some work never stalls")
   func values() {
-    let run = Run(stallsAfter: 2, startsAtZero: false)
+    let run = Run(updatesBeforeStall: 2, startsAtZero: false)
     #expect(run.look(0, at: 100).stalledFor == nil)
     _ = run.update(1, at: 101)
     #expect(run.look(1, at: 1000).stalledFor == nil)
-    let two = Run(stallsAfter: 2, startsAtZero: false)
+    let two = Run(updatesBeforeStall: 2, startsAtZero: false)
     _ = two.update(1, at: 1)
     _ = two.update(2, at: 2)
     #expect(two.look(2, at: 6.9).stalledFor == nil)
     #expect(two.look(2, at: 7.1).stalledFor != nil)
-    let never = Run(stallsAfter: nil)
+    let never = Run(updatesBeforeStall: nil)
     _ = never.update(2, at: 2)
     #expect(never.look(2, at: 10_000).stalledFor == nil)
   }

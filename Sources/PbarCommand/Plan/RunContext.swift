@@ -157,8 +157,8 @@ struct Measure: Equatable {
   let showsStatistics: Bool
   let namesInputs: Bool  // Whether the label of a copy is the name of the file that it reads
 
-  /// Whether the progress is looked at between two lines of a log,
-  /// whose rates would else be missing.
+  /// Whether the progress is looked at between two lines of a log, which would otherwise have no
+  /// rates.
   let looksOften: Bool
 
   init(

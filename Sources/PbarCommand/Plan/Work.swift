@@ -24,7 +24,7 @@ struct WorkTraits {
 
   /// What amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: CountedUnit?
-  var stallsAfter: Int?  // The updates after which a pause may be a stall; `nil`: never
+  var updatesBeforeStall: Int?  // The updates after which a pause may be a stall; `nil`: never
 
   var startsAtZero = false  // Whether the first update is a step
   var hasParts = false  // Whether several parts may come, other than named values
@@ -39,7 +39,8 @@ struct WorkTraits {
     output: CopyOutput? = nil
   ) -> WorkTraits {
     WorkTraits(
-      contents: contents, countedUnit: .values, stallsAfter: 2, startsAtZero: scale?.total != nil,
+      contents: contents, countedUnit: .values, updatesBeforeStall: 2,
+      startsAtZero: scale?.total != nil,
       hasParts: hasParts, readsValues: scale != nil, output: output)
   }
 }
@@ -50,7 +51,7 @@ extension Work {
     case .copy(let job):
       return WorkTraits(
         contents: [job.isActivity ? .activity : .copy], countedUnit: job.unit.counted,
-        stallsAfter: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
+        updatesBeforeStall: job.waitsForFirstData ? 1 : 0, startsAtZero: true, output: job.output)
     case .values(let scale): return .values(scale)
     case .jobs(_, _, let printed): return .values(nil, hasParts: true, output: printed?.output)
     case .value(_, let scale):
@@ -69,13 +70,13 @@ extension Work {
     case .query: return WorkTraits()
     case .watch(let plan):
       return WorkTraits(
-        countedUnit: .bytes, stallsAfter: 0, hasParts: !plan.isOneDescriptor)
+        countedUnit: .bytes, updatesBeforeStall: 0, hasParts: !plan.isOneDescriptor)
     case .monitor(let plan):
       let hasBoth = plan.input != nil && plan.output != nil
       // A command may well read everything before it writes anything.
       return WorkTraits(
         contents: hasBoth ? [.copy, .result] : [.copy], countedUnit: plan.first?.unit.counted,
-        stallsAfter: 1, startsAtZero: true, hasParts: hasBoth,
+        updatesBeforeStall: 1, startsAtZero: true, hasParts: hasBoth,
         output: plan.output?.output ?? .descriptor(.standardOutput))
     }
   }

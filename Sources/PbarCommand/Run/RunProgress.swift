@@ -82,7 +82,7 @@ struct RunProgress {
   func hasData(_ parts: [ProgressPart]) -> Bool {
     parts.contains {
       if case .measured = $0.state { return true }
-      return traits.stallsAfter == nil || $0.reading.updateCount > 0
+      return traits.updatesBeforeStall == nil || $0.reading.updateCount > 0
     }
   }
 
@@ -142,7 +142,7 @@ struct RunProgress {
   /// The meter of a new part. A part of unknown age is as old as the run.
   private func newMeter(of part: ProgressPart, at now: Double) -> ProgressMeter {
     let begin = work.isWatch ? now : max(start, part.age.map { now - $0 } ?? start)
-    var rules = MeterRules(stallsAfter: traits.stallsAfter)
+    var rules = MeterRules(updatesBeforeStall: traits.updatesBeforeStall)
     rules.startsAtZero = traits.startsAtZero
     rules.countsFirst = traits.readsValues
     rules.endsWhenComplete = part.name != nil
@@ -199,7 +199,7 @@ struct RunProgress {
     of part: ProgressPart, _ reading: Reading, at now: Double, _ end: WorkEnd?
   ) -> Snapshot {
     var reading = reading
-    // Earlier runs say more of the whole than the bar of one of its parts.
+    // Earlier runs are a better estimate of the whole than the bar of one part.
     if reading.isOfPart, estimate != nil { reading.progress = nil }
     if let index = indices[part.identifier] {
       if meters[index].lastReading.isAwaited, !part.reading.isAwaited {

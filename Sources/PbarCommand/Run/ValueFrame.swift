@@ -62,7 +62,7 @@ struct ValueFrame {
   }
 
   private static func snapshot(_ part: ProgressPart, unit: CountUnit) -> Snapshot {
-    var meter = ProgressMeter(MeterRules(stallsAfter: nil), at: 0)
+    var meter = ProgressMeter(MeterRules(updatesBeforeStall: nil), at: 0)
     var snapshot = meter.observe(part.reading, at: 0)
     snapshot.unit = unit
     snapshot.identifier = part.identifier

@@ -131,8 +131,8 @@ extension FieldTexts {
     return [Piece(rate.isEmpty ? "" : wording.average(rate), .rate, width: widest)]
   }
 
-  /// Whether units a second mean anything, as those of ended steps with texts, and of values that
-  /// were complete at once, do not.
+  /// Whether a rate means anything. It does not for ended steps with texts, and for values that were
+  /// complete at once.
   private func hasMeaningfulRate(_ content: LineContent) -> Bool {
     guard snapshot.reading.completed != nil else { return false }
     guard content == .values, hasEnded || snapshot.fractionCompleted ?? 0 >= 1 else { return true }

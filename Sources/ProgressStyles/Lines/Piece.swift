@@ -22,7 +22,7 @@ package struct Piece: Hashable, Sendable {
     case level  // A value or a time in place of the percentage
     case amount(AmountPair? = nil)  // The two sides of an amount of a total
     case text, rate, time
-    case stall  // In place of the time, and of the rate if there is none
+    case stall  // In place of the time, and of the rate if the row has no time
     case failure  // In place of the time
 
     var rank: Rank {
@@ -139,7 +139,7 @@ package struct Piece: Hashable, Sendable {
 
   var pair: AmountPair? { if case .amount(let pair) = value { pair } else { nil } }
 
-  /// Whether the field tells what must be known at once.
+  /// Whether it must be noticed at once.
   var isUrgent: Bool { value == .stall || value == .failure }
 
   var isEmptyField: Bool {

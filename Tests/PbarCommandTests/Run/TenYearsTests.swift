@@ -24,7 +24,7 @@ import Testing
     world.operandSizes = [Self.total]
     let plan = try plan("FILE --charset ascii --color never \(options)", in: world)
     var presenter = Presenter(plan.display, startingAt: 0)
-    var meter = ProgressMeter(MeterRules(stallsAfter: 0), at: 0)
+    var meter = ProgressMeter(MeterRules(updatesBeforeStall: 0), at: 0)
     var (time, wall, completed, updates) = (0.0, 1.7e9, 0.0, 0)
     while time < Self.years {
       // Each stretch completes a fraction of the rest, and a pause completes nothing.

@@ -96,7 +96,7 @@ private final class TimedRun {
     self.start = start
     now = start
     presenter = Presenter(plan.display, startingAt: start)
-    meter = ProgressMeter(MeterRules(stallsAfter: 0), at: start + delay)
+    meter = ProgressMeter(MeterRules(updatesBeforeStall: 0), at: start + delay)
   }
 
   /// The texts of all frames, in their order.
