@@ -139,21 +139,22 @@ private let testVerdicts = ["PASSED", "FAILED", "SKIPPED", "XFAIL", "XPASS", "ER
 ///     Trigger für man-db (2.11.2-2) werden verarbeitet ...
 ///
 /// The header has the same order in each language. A step is about a package whose archive was
-/// named before, or about one that is removed; triggers are none.
+/// named before, if the lines name archives, or about one that is removed; triggers are none.
 struct PackageSteps {
   var areExpected = false  // Whether apt was named
   var areKnown: Bool { total > 0 }
   private var total: Int64 = 0
   private var done: Int64 = 0
   private var removals: Int64 = 0  // That are left
+  private var changes: Int64 = 0  // New or replaced packages that are still to be unpacked
   private var archive: [UInt8] = []  // Whose package is unpacked next
   private var awaited: [[UInt8]: Bool] = [:]  // Whether a package is still to be set up
 
   /// Reads a line; `nil` unless it begins a step.
   mutating func record(of line: UnsafeRawBufferPointer) -> OutputRecord? {
     if total == 0 && areExpected || line.isEnglishHeader, let counts = line.packageCounts {
-      let changes = counts.dropLast(2).reduce(0, +)
       self = PackageSteps(areExpected: areExpected)
+      changes = counts.dropLast(2).reduce(0, +)
       removals = counts[counts.count - 2]
       total = 2 * changes + removals
     }
@@ -161,11 +162,13 @@ struct PackageSteps {
     archive = line.archiveName ?? archive
     guard let name = line.package else { return nil }
     let isNew = awaited[name] == nil
-    let isUnpacked = isNew && archive.elementsEqual(name.prefix { $0 != UInt8(ascii: ":") })
+    let isNamed = archive.elementsEqual(name.prefix { $0 != UInt8(ascii: ":") })
+    let isUnpacked = isNew && (isNamed || archive.isEmpty && removals == 0 && changes > 0)
     let isRemoved = isNew && !isUnpacked && removals > 0
     guard isUnpacked || isRemoved || awaited[name] == true else { return nil }
     awaited[name] = isUnpacked
     if isRemoved { removals -= 1 }
+    if isUnpacked { changes -= 1 }
     done += 1
     var record = OutputRecord(fraction: Double(done) / Double(total))
     record.completed = .whole(done)

@@ -125,6 +125,17 @@ import Testing
     #expect(unnamed.total == (name == "many" ? 6 : nil))
   }
 
+  @Test("Of apt, steps count without the lines of archives too, and never above the whole")
+  func aptWithoutArchives() {
+    let names = (0..<4).map { "lib\($0) (1.2) ..." }
+    let lines =
+      ["0 upgraded, 1 newly installed, 3 reinstalled, 0 to remove and 2 not upgraded."]
+      + names.map { "Unpacking \($0)" } + names.map { "Setting up \($0)" }
+      + ["Processing triggers for man-db (2) ..."]
+    let steps = readings(lines.map { $0 + "\n" }, .apt).readings.map { $0.fractionCompleted }
+    #expect(steps == [nil] + (1...8).map { Double($0) / 8 } + [1])
+  }
+
   @Test("Of apt, one package that is removed is the whole")
   func oneRemoval() {
     let lines = ["0 aktualisiert, 0 neu installiert, 1 zu entfernen und 9 nicht aktualisiert.\n"]
