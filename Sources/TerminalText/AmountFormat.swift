@@ -59,8 +59,8 @@ package struct AmountFormat {
 
   /// Both in the unit and with the decimals of the total, which has three digits, so that the
   /// column is as wide as it will ever be: `1.40/3.00 GiB`, `940/2000 files`. Below 1 the completed
-  /// amount has as many decimals as the total has cells: `0.02/60.0 MiB`. An amount of more than
-  /// four digits changes the unit of both. Plain amounts below a million are written in full, with
+  /// amount has as many decimals as the total has cells: `0.02/60.0 MiB`. Less than the total never
+  /// has its digits: `59.9/60.0 MiB`. An amount of more than four digits changes the unit of both. Plain amounts below a million are written in full, with
   /// decimals only if the total is at most 1 or either has a fraction.
   package func pair(completed: Amount, total: Amount) -> AmountPair {
     let completed = unit.converted(completed)
@@ -87,7 +87,9 @@ package struct AmountFormat {
     if scale.prefix > 0, abs(value) < scale.divisor {
       part.decimals = max(scale.decimals, digits.count - 2)
     }
-    let text = value == 0 ? "0" : part.signedDigits(of: value)
+    var text = value == 0 ? "0" : part.signedDigits(of: value)
+    // Only all of it looks like all of it.
+    if value < totalValue, text == digits { text = part.digits(below: totalValue) }
     let totalText = named(digits + scale.symbol)
     return AmountPair(
       completed: text, total: totalText,
@@ -142,6 +144,13 @@ private struct Scale {
 
   func fixedDigits(of magnitude: Double) -> String {
     DecimalText.fixed(min(magnitude / divisor, limit), decimals: decimals, sign: sign)
+  }
+
+  /// The greatest digits with these decimals that are less than those of `magnitude`.
+  func digits(below magnitude: Double) -> String {
+    var step = 1.0
+    for _ in 0..<decimals { step /= 10 }
+    return digits(of: magnitude - step * divisor)
   }
 
   /// The digits of a value with its sign, unless it rounds to zero.

@@ -1,3 +1,4 @@
+import ProgressModel
 import TerminalText
 import TestSupport
 import TestTraits
@@ -137,6 +138,37 @@ import Testing
       let rings = RingStyle(.rings, lines: 9, thickness: 0.12)
       #expect(style(lines: 9).body(configuration) == rings.body(configuration))
     }
+  }
+
+  @Test("A legend counts the parts without a ring, also where the others had room for their own")
+  func hiddenParts() {
+    let parts = (1...7).map { number in
+      Sample.values(Int64(number), of: 9).with {
+        $0.identifier = number
+        $0.reading.label = "n\(number)"
+      }
+    }
+    var memory = ViewMemory()
+    let view = OwnView(content: .values, style: style(lines: 9), theme: Theme(), label: nil)
+    let lines = view.body(
+      parts, clock: Sample.clock, width: 80, height: 9, at: 0, memory: &memory)
+    let texts = lines.map(\.plainText)
+    #expect(texts.contains { $0.contains("2 working") }, "\(texts.joined(separator: "|"))")
+  }
+
+  @Test("A ring that is alone tells a failure in whole words, and stays in its place")
+  func failure() {
+    var memory = ViewMemory()
+    func lines(_ end: WorkEnd?) -> [String] {
+      let part = Sample.copy(0.4).with { $0.end = end }
+      let view = OwnView(content: .copy, style: style(lines: 7), theme: Theme(), label: "a.iso")
+      return view.body(
+        [part], clock: Sample.clock, width: 60, height: 9, at: 0, memory: &memory
+      ).map(\.plainText)
+    }
+    let (running, ended) = (lines(nil), lines(.failed(.signal("SIGTERM"))))
+    #expect(ended.last?.contains("killed by SIGTERM") ?? false, "\(ended)")
+    #expect(ended[0].prefix { $0 == " " } == running[0].prefix { $0 == " " })
   }
 
   @Test("A cell of a gauge keeps its colour while the value grows, and an activity moves along it")

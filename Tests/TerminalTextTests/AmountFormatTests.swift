@@ -81,6 +81,10 @@ import Testing
       (.real(42.5), .whole(100), .plain, "42.5/100", 10),
       (.whole(3), .real(7.5), .plain, "3/7.5", 8), (.whole(3), .whole(7), .plain, "3/7", 3),
       (.whole(3000), .whole(2000), .plain, "3000/2000", 9),
+      // Only all of it looks like all of it.
+      (.whole(62_914_559), .whole(62_914_560), .bytes, "59.9/60.0 MiB", 13),
+      (.whole(999_999), .whole(1_000_000), .plain, "0.99/1.00M", 10),
+      (.real(6.999), .whole(7), .plain, "6.99/7", 6),
     ] as [(Amount, Amount, CountUnit, String, Int)])
   func pairs(completed: Amount, total: Amount, unit: CountUnit, text: String, width: Int) {
     let pair = AmountFormat(unit).pair(completed: completed, total: total)

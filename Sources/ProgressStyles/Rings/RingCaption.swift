@@ -10,11 +10,15 @@ struct RingCaption {
 
   /// In the order of reading; empty if all essential texts are inside.
   private(set) var below: [Piece] = []
+  private let isAlone: Bool  // Whether no other ring is beside or below it
 
   /// `lines`: the height of the ring. `hole`: the radius of its free centre, in widths of a cell.
   /// `cutsLabel`: whether a long label is cut and other texts without room are left out, rather
   /// than put below.
-  init(_ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, theme: Theme) {
+  init(
+    _ part: ViewPart, lines: Int, hole: Double, cutsLabel: Bool, isAlone: Bool, theme: Theme
+  ) {
+    self.isAlone = isAlone
     func place(_ items: [Item]) -> [Item] {
       isOdd = items.first.map { $0.isOdd } ?? false
       for count in stride(from: min(items.count, lines), to: 0, by: -1) {
@@ -36,8 +40,16 @@ struct RingCaption {
     if cutsLabel { return }
     // Without room inside, the whole label is below, and what follows it may be inside.
     if !placed.contains(where: { $0.isLabel }) { placed = place(items.filter { !$0.isLabel }) }
+    // A time without room is left out, but not the words of a failure.
+    if isAlone, let failure = placed.firstIndex(where: { $0.piece.value == .failure }),
+      !inside.contains(where: { $0.text == placed[failure].piece.text })
+    {
+      placed.remove(at: failure)
+    }
     let rest = items.filter { item in !placed.contains { $0.order == item.order } }
-    if rest.contains(where: { ![.rate, .time].contains($0.piece.rank) }) {
+    if rest.contains(where: {
+      ![.rate, .time].contains($0.piece.rank) || isAlone && $0.piece.value == .failure
+    }) {
       below = rest.sorted { $0.order < $1.order }.map { $0.piece }
     }
   }
@@ -64,6 +76,14 @@ struct RingCaption {
       cutsTexts: false)
     guard var line = line.fitted(), line.usedWidth <= width else { return (StyledText(), 0) }
     let room = line.usedWidth
+    // Nothing is at the right of a ring that is alone.
+    if isAlone, below.contains(where: { $0.value == .failure }) {
+      let worded = Line(
+        pieces: below, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
+        cutsTexts: false
+      ).fitted()
+      if let worded, worded.usedWidth <= width { return (worded.drawn(fills: false), room) }
+    }
     line.pieces = line.pieces.filter { !$0.isDropped }.map { piece in
       guard let time = below.first(where: { $0.rank == .time && $0.place == piece.place }) else {
         return piece

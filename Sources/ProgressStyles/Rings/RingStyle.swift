@@ -71,7 +71,10 @@ package final class RingStyle: ProgressViewStyle {
 
   private func plan(_ view: ViewConfiguration) -> Plan? {
     guard hasRoom(view), !view.parts.isEmpty else { return nil }
-    if kind != .rings, hasRoom(forSeparate: view.parts.count, view) { return separatePlan(view) }
+    // The legend of concentric rings counts the parts without a ring.
+    if kind != .rings, view.hidden.isEmpty, hasRoom(forSeparate: view.parts.count, view) {
+      return separatePlan(view)
+    }
     return kind == .gauge ? nil : concentricPlan(view, most: mostLines(view))
   }
 
@@ -112,7 +115,9 @@ package final class RingStyle: ProgressViewStyle {
           part.maximumLabel = nil
         }
         let hole = shape(lines: lines).freeRadius
-        return RingCaption(part, lines: lines, hole: hole, cutsLabel: cutsLabel, theme: view.theme)
+        return RingCaption(
+          part, lines: lines, hole: hole, cutsLabel: cutsLabel, isAlone: view.parts.count == 1,
+          theme: view.theme)
       }
     }
     let showsEnds =
