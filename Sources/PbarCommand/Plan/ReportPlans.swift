@@ -144,9 +144,10 @@ extension Snapshot {
   /// Whether the part has a mean rate, which means nothing before a tenth of a second.
   var hasMeanRate: Bool { hasRate && elapsed >= 0.1 }
 
-  /// Whether the part has a rate; neither a timer nor a value within a range has any.
+  /// Whether the part has a rate; neither a timer nor a value within a range has any, nor work of
+  /// which nothing is known but that it is done.
   var hasRate: Bool {
     timerInterval == nil && reading.range == nil
-      && (reading.completed != nil || fractionCompleted != nil)
+      && (reading.completed != nil || max(rate ?? 0, meanRate) > 0)
   }
 }

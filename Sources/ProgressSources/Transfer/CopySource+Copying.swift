@@ -127,17 +127,13 @@ extension CopySource {
     else { return outcome }
     let written = output.tail?.writtenByteCount ?? progress.count
     guard written > 0, let unread = pipe.unreadByteCount else { return outcome }
-    // During the wait, the total of a run with a goal is what has passed.
-    var guess: Amount?
-    if !job.waitsForFirstData {
-      progress.update { reading in
-        guard reading.total == nil else { return }
-        guess = .whole(progress.count.addingClamped(job.initial))
-        reading.total = guess
+    progress.update { reading in
+      reading.awaitsReader = true
+      // The total of a run with a goal is what has passed.
+      if !job.waitsForFirstData, reading.total == nil {
+        reading.total = .whole(progress.count.addingClamped(job.initial))
       }
     }
-    progress.update { $0.awaitsReader = true }
-    defer { progress.update { if $0.total == guess { $0.total = nil } } }
     if unread > 0, let end = drain(pipe, holding: unread, of: written) { return end }
     waitForWork()
     return outcome

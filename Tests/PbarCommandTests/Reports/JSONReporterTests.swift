@@ -107,6 +107,16 @@ struct JSONReporterTests {
     #expect(beyond.last("overfulfilled") == "1.25")
   }
 
+  @Test("Work of which nothing is known but that it is done has no rate")
+  func doneAlone() throws {
+    var run = try CheckedReporter("--json --run true")
+    try run.look(at: 1) {
+      $0.fractionReached = 1
+      $0.rate = 0
+    }
+    #expect(run.last("rate") == "null")
+  }
+
   @Test("Amounts stay in bytes with -8 and -k")
   func bytes() throws {
     var run = try CheckedReporter("FILE --json -8 -k")
