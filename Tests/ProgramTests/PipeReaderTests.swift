@@ -59,6 +59,17 @@ import Testing
     #expect(run.screen.line(0).hasPrefix("✓ 15 lines  "))
   }
 
+  @Test("What the reader was to take is the total of the last sentence too")
+  func lastSentence() async throws {
+    let pipe = try Pipe()
+    let run = try start(["-l", "--announce"], into: pipe)
+    await pipe.read(12)
+    try await run.waitForText("40% complete")
+    await pipe.read(24)
+    #expect(try await run.end() == .exited(0))
+    #expect(run.screen.text.contains("100% complete, 15 lines"))
+  }
+
   @Test(
     "What a person watches is shown until the reader has taken everything",
     arguments: [
