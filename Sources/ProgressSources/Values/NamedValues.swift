@@ -44,7 +44,9 @@ struct NamedValues {
       {
         beyondFractions = amount
       }
-      if !part.hasOwnTotal, case .amount = part.progress { usesGivenTotal = true }
+      if !part.hasOwnTotal, part.recordCount > 0, case .amount = part.progress {
+        usesGivenTotal = true
+      }
       return negative
     }
     if bareScale != known {
