@@ -142,10 +142,12 @@ struct PartTable<Part: ReadPart>: Sendable {
     }
   }
 
-  /// Changes kept parts, of which some may end.
+  /// Changes kept parts without news of them, by which some may end.
   mutating func change(
     where isChanged: (Kept) -> Bool, at time: Double, _ body: (inout Part) -> Void
   ) {
+    let count = changeCount
+    defer { changeCount = count }
     for kept in Array(kept) where isChanged(kept) {
       change(kept.number, at: time, make: { kept.part }, body)
     }
