@@ -63,6 +63,17 @@ import Testing
   }
 
   #if os(Linux)
+    @Test("All known words of a process are whole")
+    func words() throws {
+      let words = (100...999).map { "word-\($0)" }
+      let run = try ProgramRun(
+        ["-c", "read -r line", "bash"] + words, program: "/bin/bash", input: .pipe, errors: .null)
+      let known = try ProcessIdentity(running: run.identifier).arguments.dropFirst(4)
+      #expect(known.count > 100)
+      let areWhole = known.elementsEqual(words.prefix(known.count)) { $0 == Array($1.utf8) }
+      #expect(areWhole)
+    }
+
     @Test("Nothing is known of a command one of whose files has no size")
     func unsized() async throws {
       let reader = try Reader()
