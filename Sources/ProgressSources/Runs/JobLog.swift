@@ -11,7 +11,7 @@ struct JobLog {
   private let mostHosts: Int  // The jobs of further hosts count only in the whole
 
   /// The jobs of all hosts, then those of each one, in the order of their first jobs.
-  private var counts: [(host: String?, ended: Int, failed: Int)] = [(nil, 0, 0)]
+  private var counts: [(host: String?, ended: Int, failed: Int, changes: Int)] = [(nil, 0, 0, 0)]
   private var hosts: [String: Int] = [:]  // Where their counts are
   private var endings: [Int: (host: Int?, hasFailed: Bool)] = [:]  // By the numbers of the jobs
   private var lineCount = 0
@@ -49,7 +49,7 @@ struct JobLog {
     if host == nil, hosts.count < mostHosts {
       host = counts.count
       hosts[name] = host
-      counts.append((name, 0, 0))
+      counts.append((name, 0, 0, 0))
     } else if host == nil {
       reports.addTooManyNames(columns[1], line: lineCount, limit: mostHosts)
     }
@@ -64,6 +64,7 @@ struct JobLog {
     for case let index? in [0, host] {
       counts[index].ended += change
       if hasFailed { counts[index].failed += change }
+      counts[index].changes += 1
     }
   }
 
@@ -72,7 +73,8 @@ struct JobLog {
     let shownHosts = hosts.count > 1 ? limit : 0
     return counts.enumerated().prefix { $0.offset <= shownHosts }.map { index, count in
       var reading = Reading(
-        progress: .amount(.whole(Int64(count.ended))), total: total, updateCount: 1 + count.ended)
+        progress: .amount(.whole(Int64(count.ended))), total: total,
+        updateCount: 1 + count.changes)
       reading.counts.failed = count.failed
       reading.stage = stage
       reading.label = count.host

@@ -58,6 +58,7 @@ package final class JobLogSource: ProgressSource {
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
+    var wasWhole: Bool?  // At the first look: the failed jobs of such a log may run again
     // Parallel is a program in Perl, and opens its log up to three seconds after its start.
     var writer = FileWriter(
       of: try FileStatus(of: file), patience: 3, programs: ["parallel", "perl"])
@@ -70,6 +71,7 @@ package final class JobLogSource: ProgressSource {
         let piece = try file.readPiece(into: memory, at: offset - Int64(tail.count))
         guard piece.starts(with: tail) else {
           log = JobLog(stage: log.stage + 1)
+          wasWhole = false
           offset = 0
           tail = []
           continue
@@ -81,7 +83,9 @@ package final class JobLogSource: ProgressSource {
       }
       progress.show(log.parts(total: total, atMost: mostParts))
       for report in log.reports.pending.takeAll() { progress.add(.value(report)) }
-      guard hasWriter, !(isWhole(log) && writer.isDecided()) else { return log }
+      wasWhole = wasWhole ?? isWhole(log)
+      let mayGoOn = !isWhole(log) || !writer.isDecided() || wasWhole == true && log.failedCount > 0
+      guard hasWriter, mayGoOn else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }

@@ -33,6 +33,15 @@ struct JobLogTests {
     #expect(log.parts(total: nil).map(\.reading.progress) == [.amount(.whole(4))])
   }
 
+  @Test("A job that runs again is news, of its host too")
+  func again() {
+    let first = line(1, host: "a", status: 1) + line(2, host: "b")
+    let counts = [first, first + line(1, host: "a")].map {
+      log($0).parts(total: nil).map(\.reading.updateCount)
+    }
+    #expect(zip(counts[0], counts[1]).map { $0 == $1 } == [false, false, true])
+  }
+
   @Test("Each of several hosts has its share of all jobs")
   func hosts() {
     let jobs = log(
