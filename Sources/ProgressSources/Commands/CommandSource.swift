@@ -39,12 +39,15 @@ package final class CommandSource: ProgressSource {
   private let running = RunningCommand()
   fileprivate let values: Monitor<ValueRecordReader>?
 
-  /// `restoredSignals` are ignored by this process but not by the command.
-  package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
+  /// `restoredSignals` are ignored by this process but not by the command. `mostParts`: of the names
+  /// of values that go on.
+  package init(
+    _ plan: CommandPlan, restoredSignals: [Signal], mostParts: Int, progress: SharedProgress
+  ) {
     self.plan = plan
     self.restoredSignals = restoredSignals
     self.progress = progress
-    values = plan.readsValues ? Monitor(ValueRecordReader(plan.scale)) : nil
+    values = plan.readsValues ? Monitor(ValueRecordReader(plan.scale, mostParts: mostParts)) : nil
   }
 
   package func parts() -> [ProgressPart] { values?.parts() ?? progress.parts() }
