@@ -38,10 +38,13 @@ package final class JobLogSource: ProgressSource {
     }
     startThreadOrFinish { [self] in
       do throws(SystemError) {
-        let log = try follow()
-        isPrinting.wait { $0 ? nil : () }
-        if log.failedCount > 0 { progress.add(.parts) }
-        if total != nil, !isWhole(log) { progress.add(.transfer) }
+        let file = try waitForFile()
+        do throws(SystemError) {
+          let log = try file.map(follow) ?? JobLog(stage: 1)
+          isPrinting.wait { $0 ? nil : () }
+          if log.failedCount > 0 { progress.add(.parts) }
+          if total != nil, !isWhole(log) { progress.add(.transfer) }
+        } catch { progress.add(.readFailed(path: path, error)) }
       } catch { progress.add(.cannotOpen(path: path, error)) }
       progress.finish(.finished)
     }
@@ -51,8 +54,7 @@ package final class JobLogSource: ProgressSource {
     total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
   }
 
-  private func follow() throws(SystemError) -> JobLog {
-    guard let file = try waitForFile() else { return JobLog(stage: 1) }
+  private func follow(_ file: FileDescriptor) throws(SystemError) -> JobLog {
     defer { try? file.close() }
     let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
