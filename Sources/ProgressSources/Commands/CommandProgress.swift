@@ -44,13 +44,15 @@ struct CommandProgress {
     nextLook = start + (saysFractions ? Self.firstLookAtKnown : Self.firstLook)
   }
 
-  /// Whether the output counts rather than the files: from its first fraction on, until it says
+  /// Until when the output counts rather than the files: from its first fraction on, until it says
   /// that a phase is complete and is silent then. A fraction that was shown must not jump to that
   /// of the files.
-  private var outputCounts: Bool {
-    guard let lastFraction else { return false }
-    return lastFraction < 1 || Clock.monotonic - outputTime < Self.silence
+  private var outputEnd: Double {
+    guard let lastFraction else { return -.infinity }
+    return lastFraction < 1 ? .infinity : outputTime + Self.silence
   }
+
+  private var outputCounts: Bool { Clock.monotonic < outputEnd }
 
   mutating func take(output: Reading) {
     if output.updateCount != self.output.updateCount {
@@ -61,8 +63,13 @@ struct CommandProgress {
     publish()
   }
 
-  /// Looks at the files when that is due, and returns the seconds until the next look.
-  mutating func look(at now: Double) -> Double {
+  /// Looks at the files when that is due, and returns the seconds until the next look. Without
+  /// files, only the silence of the output is awaited.
+  mutating func look(at now: Double) -> Double? {
+    guard findFiles != nil else {
+      publish()
+      return now < outputEnd && outputEnd < .infinity ? outputEnd - now : nil
+    }
     if now >= nextLook {
       nextLook = now + Self.lookInterval
       if outputCounts {

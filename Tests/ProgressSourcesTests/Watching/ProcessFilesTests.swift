@@ -33,6 +33,17 @@ import Testing
     }
   }
 
+  @Test("Without files, only the silence after a complete phase of the output is awaited")
+  func noFiles() throws {
+    let shared = SharedProgress(waking: try EventPipe())
+    var progress = CommandProgress(shared, saysFractions: false, nil)
+    #expect(progress.look(at: Clock.monotonic) == nil)
+    for (count, fraction, isAwaited) in [(1, 0.5, false), (2, 1, true)] {
+      progress.take(output: Reading(progress: .fraction(fraction), updateCount: count))
+      #expect((progress.look(at: Clock.monotonic) != nil) == isAwaited)
+    }
+  }
+
   @Test("A file that is given twice counts once for each time that it is read")
   func twice() async throws {
     let reader = try Reader()
