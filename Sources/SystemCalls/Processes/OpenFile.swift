@@ -22,6 +22,9 @@ package struct OpenFile: Hashable, Sendable {
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
 
+  /// A path that leads to the file while it is open.
+  var link: FilePath
+
   package init(
     _ kind: FileStatus.Kind, _ path: FilePath, _ descriptor: Int32? = nil,
     of process: ProcessIdentity? = nil
@@ -30,6 +33,7 @@ package struct OpenFile: Hashable, Sendable {
     self.descriptor = descriptor
     self.kind = kind
     self.path = path
+    link = path
   }
 
   package static func == (one: OpenFile, other: OpenFile) -> Bool {

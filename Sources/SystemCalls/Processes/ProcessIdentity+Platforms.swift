@@ -108,6 +108,7 @@ import TerminalText
         return OpenFile(isPipe ? .pipe : .other, target, descriptor, of: self)
       }
       var file = OpenFile(status.kind, target, descriptor, of: self)
+      file.link = link
       file.identity = status.identity
       // What sysfs(5) says is a page, whatever the file holds.
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
@@ -207,12 +208,6 @@ import TerminalText
   }
 
   extension OpenFile {
-    /// A path that leads to the file while it is open.
-    var link: FilePath {
-      guard let process, let descriptor else { return path }
-      return process.path("fd/\(descriptor)")
-    }
-
     /// Whether its descriptor leads to the same path. Asks no server.
     var isOpen: Bool { (try? link.linkTarget) == path }
   }
@@ -296,8 +291,6 @@ import TerminalText
   }
 
   extension OpenFile {
-    var link: FilePath { path }
-
     var isOpen: Bool {
       guard let process, let descriptor else { return false }
       return (try? process.openFile(descriptor)) == self
