@@ -153,10 +153,6 @@ struct PartTable<Part: ReadPart>: Sendable {
     }
   }
 
-  mutating func changeAll(_ body: (inout Part) -> Void) {
-    for index in all.indices { body(&all[index].part) }
-  }
-
   private mutating func fold(_ number: Int) {
     guard case .kept(let index) = places[number] else { return }
     let reading = all[index].part.numbers
