@@ -40,7 +40,7 @@ package final class JobLogSource: ProgressSource {
       do throws(SystemError) {
         let file = try waitForFile()
         do throws(SystemError) {
-          let log = try file.map(follow) ?? JobLog(stage: 1)
+          let log = try file.map(follow) ?? JobLog()
           isPrinting.wait { $0 ? nil : () }
           if log.failedCount > 0 { progress.add(.parts) }
           if total != nil, !isWhole(log) { progress.add(.transfer) }
@@ -100,7 +100,7 @@ package final class JobLogSource: ProgressSource {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
       } catch { if error != .noSuchFile { throw error } }
-      if isWhole(JobLog(stage: 1)) { return nil }
+      if isWhole(JobLog()) { return nil }
       if let note = wait.note() { progress.add(note) }
       Clock.sleep(seconds: Self.interval)
     }

@@ -60,7 +60,7 @@ final class WriterSearch {
 struct FileWriter {
   private let file: FileStatus
   private let programs: [String]
-  private let patience: Double
+  private var patience: Double
   private let search: WriterSearch
   private var size: Int64
   private var lastChange: Double  // Of the size, or when the file was first seen
@@ -88,7 +88,7 @@ struct FileWriter {
     let next =
       search.writer(of: file, before: writer, at: now, anew: !isLikely(at: now))
       ?? search.hidden.first(where: isProgram)
-    if writer != nil, next == nil, !programs.isEmpty { lastChange = -.infinity }
+    if writer != nil, next == nil, !programs.isEmpty { patience = 0 }
     writer = next
     return isLikely(at: now)
   }

@@ -11,7 +11,6 @@ struct TrackedFile {
   private(set) var lastLook: Double
   var file: OpenFile  // At the last look
   private(set) var bytesRead: Int64?  // By the process, from all its files, before the last look
-  private(set) var current: String?  // The name of the file that it reads, if this is a directory
   private(set) var lastMove: Double  // When the position last changed, or the first look was
   private(set) var deviceSize: Int64?  // In bytes
 
@@ -23,13 +22,12 @@ struct TrackedFile {
   var closed: Double?  // When it was found to be closed
   var part: (identifier: Int, label: (prefix: String, name: String?))?  // `nil` until it is shown
 
-  init(_ file: OpenFile, bytesRead: Int64? = nil, current: String? = nil, at now: Double = 0) {
+  init(_ file: OpenFile, bytesRead: Int64? = nil, at now: Double = 0) {
     first = file
     firstLook = now
     lastLook = now
     self.file = file
     self.bytesRead = bytesRead
-    self.current = current
     lastMove = now
   }
 
@@ -56,7 +54,7 @@ struct TrackedFile {
       topSpeed = lastLook == firstLook ? speed : max(topSpeed, speed)
     }
     if next.file.position != file.position { lastMove = next.lastLook }
-    (lastLook, file, bytesRead, current) = (next.lastLook, next.file, next.bytesRead, next.current)
+    (lastLook, file, bytesRead) = (next.lastLook, next.file, next.bytesRead)
     closed = nil
   }
 }

@@ -244,9 +244,8 @@ struct Watch {
     } else if shown.isEmpty {
       shown = files
     }
-    return ([directories].compactMap { $0 } + shown).map { file in
-      let current = file.kind == .directory ? known.trees?.name : nil
-      return TrackedFile(file, bytesRead: known.bytesRead, current: current, at: now)
+    return ([directories].compactMap { $0 } + shown).map {
+      TrackedFile($0, bytesRead: known.bytesRead, at: now)
     }
   }
 }
