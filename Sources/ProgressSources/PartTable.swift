@@ -60,7 +60,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private static var mostEnded: Int { 64 }  // That failed, and that did not
   private var numbers: [[UInt8]: Int] = [:]  // By the names of the parts
   private var places: [Place] = []
-  private var all: [Kept] = []  // The kept parts, among some that were folded since
+  private var all: [Kept] = []  // Kept parts, and folded ones until they are removed
   private var foldedInAll = 0
   private var lastEnded: [Bool: [Int]] = [:]  // The numbers of kept parts, by whether they failed
   private(set) var folded = PartCounts()
@@ -69,7 +69,8 @@ struct PartTable<Part: ReadPart>: Sendable {
   private var foldedCountsBytes: Set<Bool> = []  // Whether those with totals count bytes
 
   var hasBegun = false  // Whether parts that come now were not there from the start
-  /// Whether the mean was shown, since a name had no total yet: a sum would begin anew.
+
+  /// Whether the mean stays: it was shown before all totals were known, and a sum would jump.
   private var staysMean = false
   private var awaitedCount = 0  // The parts without a value
   var areTasks = false  // Whether the parts are known to be tasks of one work

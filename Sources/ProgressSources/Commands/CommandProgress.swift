@@ -4,13 +4,13 @@ import TerminalText
 
 /// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The seconds of silence after which the files count instead of a complete phase: `100%`, and
-  /// then the program writes for long.
+  /// The seconds of silence after which the files count instead of a complete phase, such as `100%`,
+  /// after which the program still writes for a long time.
   private static let silence = 2.0
   private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
 
-  /// The seconds before it if the program is known to say fractions, which must not replace those
-  /// of the files.
+  /// The seconds before the first look if the program is known to say fractions, which must not
+  /// replace those of the files.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 

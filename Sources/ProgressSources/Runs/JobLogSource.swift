@@ -5,7 +5,8 @@ import TerminalText
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
 
-  /// More bytes than a line has before its times, which no two runs write alike.
+  /// The bytes before the offset that are compared to find a new log: more than a line has up to its
+  /// times, in which any two runs differ.
   private static let comparedCount = 256
   package let progress: SharedProgress
   private let path: FilePath

@@ -2,8 +2,8 @@ import SystemCalls
 
 /// A file of another process, or one that is watched by its path, as looks have found it.
 struct TrackedFile {
-  /// The bytes that a program may read besides its files, as its libraries; a twentieth of their
-  /// total is added. A program that reads more reads them more than once, or other files too.
+  /// Bytes that a program may read besides its files, such as libraries; a twentieth of the files'
+  /// size is added. A program that reads more reads them more than once, or other files too.
   static let mostOtherBytes: Int64 = 1 << 20
 
   let first: OpenFile  // At the first look
@@ -35,8 +35,8 @@ struct TrackedFile {
   var hasMoved: Bool { lastMove > firstLook }
 
   /// The bytes that may have moved since the last look; none if the file rested before it. Data
-  /// may come in bursts, above all by splice(2), which the count lacks: so up to 2 or 4 times the
-  /// highest speed, 80 MB in 0.2 s of a file that has moved at 100 MB/s.
+  /// may come in bursts, above all by splice(2), which the count lacks. So this allows twice the top
+  /// speed if the count is reliable, else four times: 80 MB in 0.2 s at a top speed of 100 MB/s.
   func mostBytes(until now: Double) -> Double {
     lastMove < lastLook ? 0 : (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
   }

@@ -51,7 +51,7 @@ struct WatchedFiles {
     let before = files
     files.update(found)
     for (index, tracked) in files.enumerated() {
-      // It becomes known one by one which directories a process reads.
+      // Directories are found one after the other, so the label may change.
       guard tracked.part == nil || tracked.file.kind == .directory else { continue }
       lastIdentifier += 1
       files[index].part = (
