@@ -7,7 +7,7 @@ struct CommandProgress {
   /// The seconds of silence after which the files count instead of a complete phase, such as `100%`,
   /// after which the program still writes for a long time.
   private static let silence = 2.0
-  private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
+  private static let firstLook = 0.5  // Seconds before the first look: many commands are shorter
 
   /// The seconds before the first look if the program is known to say fractions, which must not
   /// replace those of the files.
