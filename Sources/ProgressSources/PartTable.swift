@@ -60,7 +60,7 @@ struct PartTable<Part: ReadPart>: Sendable {
   private static var mostEnded: Int { 64 }  // That failed, and that did not
   private var numbers: [[UInt8]: Int] = [:]  // By the names of the parts
   private var places: [Place] = []
-  private var all: [Kept] = []  // The kept parts, among some that were folded since
+  private var all: [Kept] = []  // Kept parts, and folded ones until they are removed
   private var foldedInAll = 0
   private var lastEnded: [Bool: [Int]] = [:]  // The numbers of kept parts, by whether they failed
   private(set) var folded = PartCounts()
@@ -69,7 +69,8 @@ struct PartTable<Part: ReadPart>: Sendable {
   private var foldedCountsBytes: Set<Bool> = []  // Whether those with totals count bytes
 
   var hasBegun = false  // Whether parts that come now were not there from the start
-  /// Whether the mean was shown, since a name had no total yet: a sum would begin anew.
+
+  /// Whether the mean stays: it was shown before all totals were known, and a sum would jump.
   private var staysMean = false
   private var awaitedCount = 0  // The parts without a value
   var areTasks = false  // Whether the parts are known to be tasks of one work
@@ -142,17 +143,15 @@ struct PartTable<Part: ReadPart>: Sendable {
     }
   }
 
-  /// Changes kept parts, of which some may end.
+  /// Changes kept parts without news of them, by which some may end.
   mutating func change(
     where isChanged: (Kept) -> Bool, at time: Double, _ body: (inout Part) -> Void
   ) {
+    let count = changeCount
+    defer { changeCount = count }
     for kept in Array(kept) where isChanged(kept) {
       change(kept.number, at: time, make: { kept.part }, body)
     }
-  }
-
-  mutating func changeAll(_ body: (inout Part) -> Void) {
-    for index in all.indices { body(&all[index].part) }
   }
 
   private mutating func fold(_ number: Int) {

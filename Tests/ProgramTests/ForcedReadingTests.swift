@@ -53,6 +53,17 @@ struct ForcedReadingTests {
     return ends
   }
 
+  @Test("A log or kept output that can't be read is named with the error, and the status is 16")
+  func tellsOfOthers() async throws {
+    let log = try folder.file("jobs", holding: records)
+    let words = ["--output-on-failure", "--run", "sh", "-c", "echo text"]
+    for (words, name, call) in [(["--joblog", log], log, "readAt"), (words, "sh", "read")] {
+      let result = try await carryOut(words, "\(call):\(EIO)@1")
+      #expect(result.status == .exited(16))
+      #expect(result.errors == "pbar: \(name): reading failed: Input/output error\n")
+    }
+  }
+
   @Test("What was read of a line before reading fails is passed on")
   func unfinishedLine() async throws {
     let text = [UInt8](repeating: 0x78, count: 171_137)

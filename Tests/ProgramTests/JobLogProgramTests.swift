@@ -85,6 +85,20 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 16\n", "\(run.errorText)")
   }
 
+  @Test("Failed jobs of a whole log may run again as long as it has a writer")
+  func again() async throws {
+    let run = try await run(
+      """
+      { job 1 : 3; job 2 : 3; } >log
+      exec 3>>log
+      "$PBAR" --joblog log --total 2 --json 2>json & bar=$!
+      until grep -q '"completed":2' json; do sleep 0.05; done
+      job 1 : 0 >&3; sleep 0.5; job 2 : 0 >&3
+      wait "$bar"; echo "status $?"
+      """)
+    #expect(run.outputText == "status 0\n", "\(run.errorText)")
+  }
+
   @Test(
     "A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not"
   )

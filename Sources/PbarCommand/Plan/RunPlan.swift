@@ -254,7 +254,8 @@ extension RunPlan {
         mostParts: mostParts, progress: progress)
     }
     func command(_ plan: CommandPlan) -> CommandSource {
-      CommandSource(plan, restoredSignals: restoredSignals, progress: progress)
+      CommandSource(
+        plan, restoredSignals: restoredSignals, mostParts: mostParts, progress: progress)
     }
     switch work {
     case .copy(let job): return CopySource(job, limits: limits, progress: progress)

@@ -3,7 +3,7 @@ import SystemCalls
 /// A run's own clock: its seconds do not pass while the process is stopped.
 struct RunClock {
   let start = Clock.monotonic
-  private var stopped = 0.0
+  private var stops: [Range<Double>] = []  // Of `Clock.monotonic`
 
   /// The longest recent excess of a sleep, which a stop may have caused, and when that sleep ended.
   /// It is kept for a while, since a call may end the next sleep before the SIGCONT is taken.
@@ -14,10 +14,13 @@ struct RunClock {
 
   var now: Double { time(at: Clock.monotonic) }
 
-  /// The time on this clock after the last stop.
-  func time(at monotonic: Double) -> Double { monotonic - stopped }
+  /// The time on this clock at a time of `Clock.monotonic`.
+  func time(at monotonic: Double) -> Double {
+    stops.reduce(monotonic) { $0 - max(0, min($1.upperBound, monotonic) - $1.lowerBound) }
+  }
 
-  /// `seconds`: how long the sleep should take at most. Between two sleeps only a stop takes long.
+  /// `seconds`: how long the sleep should take at most. The time between two sleeps is short, unless
+  /// the process is stopped.
   mutating func measure(sleep: () -> Bool, of seconds: Double?) -> Bool {
     let before = lastSleepEnd
     let isCalled = sleep()
@@ -31,7 +34,8 @@ struct RunClock {
 
   /// Another process has stopped this one and continued it.
   mutating func leaveOutStop() {
-    stopped += overslept.seconds
+    guard overslept.seconds > 0 else { return }
+    stops.append(overslept.end - overslept.seconds..<overslept.end)
     overslept.seconds = 0
   }
 
@@ -40,6 +44,6 @@ struct RunClock {
     let before = Clock.monotonic
     Signals.stop(by: signal)
     lastSleepEnd = Clock.monotonic
-    stopped += lastSleepEnd - before
+    stops.append(before..<lastSleepEnd)
   }
 }

@@ -63,8 +63,8 @@ struct RunEnd {
     return countLostReports(end)
   }
 
-  /// The final frame; no empty bar of work that failed before it began, or of an input without
-  /// values, which have been reported.
+  /// The final frame. Empty if the work failed before it began or the input had no values; messages
+  /// said so.
   private func lastFrame(
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
   ) -> [UInt8] {

@@ -38,7 +38,9 @@ struct RunProgress {
     overallPlace = plan.display.picture.view.overallPlace
     measure = plan.display.measure
     awaitsData = plan.settings[.wait]
-    for part in source.parts() { add(newMeter(of: part, at: start), of: part) }
+    for part in source.parts() {
+      if case .read = part.state { add(newMeter(of: part, at: start), of: part) }
+    }
   }
 
   /// What is known of the run now. All of a frame follows from one look at the timer's clock: a

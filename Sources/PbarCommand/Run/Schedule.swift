@@ -9,8 +9,8 @@ struct Schedule {
   private(set) var pacing: Pacing
   private var origin: Double  // The time from which intervals count
 
-  /// Seconds without a change after which frames come more slowly, as before the first data, and the
-  /// seconds between those.
+  /// Seconds without a change after which frames come more slowly, and the seconds between two slow
+  /// frames.
   private static let quietAfter = 10.0
   private static let quietInterval = 0.25
 

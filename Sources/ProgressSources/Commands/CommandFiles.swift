@@ -47,7 +47,7 @@ struct CommandFiles {
 
   mutating func look() -> Reading? {
     let moving = movingFiles()
-    if let file = trees.asFile { return reading(file.position, of: file.size, in: trees.name) }
+    if let file = trees.asFile { return reading(file.position, of: file.size, in: file.current) }
     reading = reading(of: moving) ?? (operands.count > 1 ? reading : nil)
     return reading
   }

@@ -4,13 +4,13 @@ import TerminalText
 
 /// How far a command is, by what it prints, else by the files it reads.
 struct CommandProgress {
-  /// The seconds of silence after which the files count instead of a complete phase: `100%`, and
-  /// then the program writes for long.
+  /// The seconds of silence after which the files count instead of a complete phase, such as `100%`,
+  /// after which the program still writes for a long time.
   private static let silence = 2.0
-  private static let firstLook = 0.5  // The seconds before it, since many commands are shorter
+  private static let firstLook = 0.5  // Seconds before the first look: many commands are shorter
 
-  /// The seconds before it if the program is known to say fractions, which must not replace those
-  /// of the files.
+  /// The seconds before the first look if the program is known to say fractions, which must not
+  /// replace those of the files.
   private static let firstLookAtKnown = 2.5
   private static let lookInterval = 0.25  // The seconds between two looks at the files
 
@@ -44,13 +44,15 @@ struct CommandProgress {
     nextLook = start + (saysFractions ? Self.firstLookAtKnown : Self.firstLook)
   }
 
-  /// Whether the output counts rather than the files: from its first fraction on, until it says
+  /// Until when the output counts rather than the files: from its first fraction on, until it says
   /// that a phase is complete and is silent then. A fraction that was shown must not jump to that
   /// of the files.
-  private var outputCounts: Bool {
-    guard let lastFraction else { return false }
-    return lastFraction < 1 || Clock.monotonic - outputTime < Self.silence
+  private var outputEnd: Double {
+    guard let lastFraction else { return -.infinity }
+    return lastFraction < 1 ? .infinity : outputTime + Self.silence
   }
+
+  private var outputCounts: Bool { Clock.monotonic < outputEnd }
 
   mutating func take(output: Reading) {
     if output.updateCount != self.output.updateCount {
@@ -61,8 +63,13 @@ struct CommandProgress {
     publish()
   }
 
-  /// Looks at the files when that is due, and returns the seconds until the next look.
-  mutating func look(at now: Double) -> Double {
+  /// Looks at the files when that is due, and returns the seconds until the next look. Without
+  /// files, only the silence of the output is awaited.
+  mutating func look(at now: Double) -> Double? {
+    guard findFiles != nil else {
+      publish()
+      return now < outputEnd && outputEnd < .infinity ? outputEnd - now : nil
+    }
     if now >= nextLook {
       nextLook = now + Self.lookInterval
       if outputCounts {

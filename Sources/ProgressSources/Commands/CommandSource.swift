@@ -39,12 +39,15 @@ package final class CommandSource: ProgressSource {
   private let running = RunningCommand()
   fileprivate let values: Monitor<ValueRecordReader>?
 
-  /// `restoredSignals` are ignored by this process but not by the command.
-  package init(_ plan: CommandPlan, restoredSignals: [Signal], progress: SharedProgress) {
+  /// `restoredSignals` are ignored by this process but not by the command. `mostParts`: of the names
+  /// of values that go on.
+  package init(
+    _ plan: CommandPlan, restoredSignals: [Signal], mostParts: Int, progress: SharedProgress
+  ) {
     self.plan = plan
     self.restoredSignals = restoredSignals
     self.progress = progress
-    values = plan.readsValues ? Monitor(ValueRecordReader(plan.scale)) : nil
+    values = plan.readsValues ? Monitor(ValueRecordReader(plan.scale, mostParts: mostParts)) : nil
   }
 
   package func parts() -> [ProgressPart] { values?.parts() ?? progress.parts() }
@@ -260,9 +263,7 @@ private struct CommandFollower {
     var count = 0
     for index in outputs.indices {
       guard let descriptor = outputs[index].source, readable.contains(descriptor) else { continue }
-      // A pseudo-terminal ends with EIO.
-      let bytes =
-        (try? descriptor.readPiece(into: buffer)) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      let bytes = read(descriptor)
       if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
         showOutput(rows?.take(bytes) ?? text)
       } else {
@@ -276,17 +277,22 @@ private struct CommandFollower {
 
   private mutating func readValues(_ readable: [FileDescriptor]) -> Int {
     guard let descriptor = values, readable.contains(descriptor) else { return 0 }
-    do throws(SystemError) {
-      let bytes = try descriptor.readPiece(into: buffer)
-      source.values?.take(bytes, source.progress)
-      if bytes.isEmpty { values = nil }
-      return bytes.count
-    } catch {
-      source.progress.add(.readFailed(path: FilePath(source.plan.name), error))
-      // The command's next write fails instead of waiting.
-      try? descriptor.close()
-      values = nil
-      return 0
+    let bytes = read(descriptor)
+    source.values?.take(bytes, source.progress)
+    if bytes.isEmpty { values = nil }
+    return bytes.count
+  }
+
+  /// Returns nothing at the end of the output and after a failure.
+  private func read(_ descriptor: FileDescriptor) -> UnsafeRawBufferPointer {
+    do throws(SystemError) { return try descriptor.readPiece(into: buffer) } catch {
+      // A pseudo-terminal ends with EIO.
+      if !descriptor.isTerminal {
+        source.progress.add(.readFailed(path: FilePath(source.plan.name), error))
+        // The command's next write fails instead of waiting.
+        try? descriptor.close()
+      }
+      return UnsafeRawBufferPointer(start: nil, count: 0)
     }
   }
 

@@ -42,7 +42,7 @@ struct CommandTrees {
   private let sizes: Monitor<[Int64?]>  // Of the trees, in bytes
   private var reader: ProcessIdentity?
   private var lookCount = 0
-  private(set) var name: String?  // Of the file at the last look
+  private var name: String?  // Of the file at the last look
 
   /// `words`: the program's name and those after it. A path among them begins in `directory`, the
   /// working directory of the program, or in the directory of a word before, as in `tar -C DIR
@@ -119,6 +119,7 @@ struct CommandTrees {
     let names = counted.map { trees[$0].path.lastComponent.bytes }
     var file = OpenFile(.directory, FilePath(names.joined(separator: ", ".utf8)), of: reader)
     file.access = .reading
+    file.current = name
     guard let read = reader?.bytesRead else { return file }
     let sizes = sizes.read { sizes in counted.compactMap { sizes[$0] } }
     let total = sizes.reduce(Int64(0)) { $0.addingClamped($1) }

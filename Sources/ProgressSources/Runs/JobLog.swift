@@ -7,21 +7,18 @@ import TerminalText
 /// host, the seventh its exit status and the eighth its signal. A job that runs again adds a line.
 struct JobLog {
   private static let longestLine = 1 << 20  // Later pieces of a longer line are dropped
+  private static let mostHosts = PartTable<RemoteRun>.mostParts  // Others count only in the whole
   let stage: Int  // How often the log was begun
-  private let mostHosts: Int  // The jobs of further hosts count only in the whole
 
   /// The jobs of all hosts, then those of each one, in the order of their first jobs.
-  private var counts: [(host: String?, ended: Int, failed: Int)] = [(nil, 0, 0)]
+  private var counts: [(host: String?, ended: Int, failed: Int, changes: Int)] = [(nil, 0, 0, 0)]
   private var hosts: [String: Int] = [:]  // Where their counts are
   private var endings: [Int: (host: Int?, hasFailed: Bool)] = [:]  // By the numbers of the jobs
   private var lineCount = 0
   var reports = ValueReportLog()  // About the first host beyond the limit
   private var carried: [UInt8] = []
 
-  init(stage: Int = 0, mostHosts: Int = PartTable<RemoteRun>.mostParts) {
-    self.stage = stage
-    self.mostHosts = mostHosts
-  }
+  init(stage: Int = 0) { self.stage = stage }
 
   var endedCount: Int { counts[0].ended }
   var failedCount: Int { counts[0].failed }
@@ -46,12 +43,12 @@ struct JobLog {
     else { return }
     let name = SafeText.printable(columns[1])
     var host = hosts[name]
-    if host == nil, hosts.count < mostHosts {
+    if host == nil, hosts.count < Self.mostHosts {
       host = counts.count
       hosts[name] = host
-      counts.append((name, 0, 0))
+      counts.append((name, 0, 0, 0))
     } else if host == nil {
-      reports.addTooManyNames(columns[1], line: lineCount, limit: mostHosts)
+      reports.addTooManyNames(columns[1], line: lineCount, limit: Self.mostHosts)
     }
     let hasFailed = status != 0 || signal != 0
     if let before = endings.updateValue((host, hasFailed), forKey: job) {
@@ -64,6 +61,7 @@ struct JobLog {
     for case let index? in [0, host] {
       counts[index].ended += change
       if hasFailed { counts[index].failed += change }
+      counts[index].changes += 1
     }
   }
 
@@ -72,7 +70,8 @@ struct JobLog {
     let shownHosts = hosts.count > 1 ? limit : 0
     return counts.enumerated().prefix { $0.offset <= shownHosts }.map { index, count in
       var reading = Reading(
-        progress: .amount(.whole(Int64(count.ended))), total: total, updateCount: 1 + count.ended)
+        progress: .amount(.whole(Int64(count.ended))), total: total,
+        updateCount: 1 + count.changes)
       reading.counts.failed = count.failed
       reading.stage = stage
       reading.label = count.host

@@ -5,7 +5,8 @@ import TerminalText
 package final class JobLogSource: ProgressSource {
   private static let interval = 0.2  // The seconds between two looks at the file
 
-  /// More bytes than a line has before its times, which no two runs write alike.
+  /// The bytes before the offset that are compared to find a new log: more than a line has up to its
+  /// times, in which any two runs differ.
   private static let comparedCount = 256
   package let progress: SharedProgress
   private let path: FilePath
@@ -38,10 +39,13 @@ package final class JobLogSource: ProgressSource {
     }
     startThreadOrFinish { [self] in
       do throws(SystemError) {
-        let log = try follow()
-        isPrinting.wait { $0 ? nil : () }
-        if log.failedCount > 0 { progress.add(.parts) }
-        if total != nil, !isWhole(log) { progress.add(.transfer) }
+        let file = try waitForFile()
+        do throws(SystemError) {
+          let log = try file.map(follow) ?? JobLog()
+          isPrinting.wait { $0 ? nil : () }
+          if log.failedCount > 0 { progress.add(.parts) }
+          if total != nil, !isWhole(log) { progress.add(.transfer) }
+        } catch { progress.add(.readFailed(path: path, error)) }
       } catch { progress.add(.cannotOpen(path: path, error)) }
       progress.finish(.finished)
     }
@@ -51,13 +55,13 @@ package final class JobLogSource: ProgressSource {
     total.map { .whole(Int64(log.endedCount)) >= $0 } ?? false
   }
 
-  private func follow() throws(SystemError) -> JobLog {
-    guard let file = try waitForFile() else { return JobLog(stage: 1) }
+  private func follow(_ file: FileDescriptor) throws(SystemError) -> JobLog {
     defer { try? file.close() }
     let memory = try ReservedMemory(atMost: 1 << 17)
     var log = JobLog(stage: 1)
     var offset: Int64 = 0
     var tail: [UInt8] = []  // The bytes before the offset
+    var wasWhole: Bool?  // At the first look: the failed jobs of such a log may run again
     // Parallel is a program in Perl, and opens its log up to three seconds after its start.
     var writer = FileWriter(
       of: try FileStatus(of: file), patience: 3, programs: ["parallel", "perl"])
@@ -70,6 +74,7 @@ package final class JobLogSource: ProgressSource {
         let piece = try file.readPiece(into: memory, at: offset - Int64(tail.count))
         guard piece.starts(with: tail) else {
           log = JobLog(stage: log.stage + 1)
+          wasWhole = false
           offset = 0
           tail = []
           continue
@@ -81,7 +86,9 @@ package final class JobLogSource: ProgressSource {
       }
       progress.show(log.parts(total: total, atMost: mostParts))
       for report in log.reports.pending.takeAll() { progress.add(.value(report)) }
-      guard hasWriter, !(isWhole(log) && writer.isDecided()) else { return log }
+      wasWhole = wasWhole ?? isWhole(log)
+      let mayGoOn = !isWhole(log) || !writer.isDecided() || wasWhole == true && log.failedCount > 0
+      guard hasWriter, mayGoOn else { return log }
       Clock.sleep(seconds: Self.interval)
     }
   }
@@ -94,7 +101,7 @@ package final class JobLogSource: ProgressSource {
       do throws(SystemError) {
         return try FileDescriptor.openForReading(path, only: .regular)
       } catch { if error != .noSuchFile { throw error } }
-      if isWhole(JobLog(stage: 1)) { return nil }
+      if isWhole(JobLog()) { return nil }
       if let note = wait.note() { progress.add(note) }
       Clock.sleep(seconds: Self.interval)
     }

@@ -33,7 +33,8 @@ struct RemoteRun: ReadPart {
     guard var parts, case .whole(let number) = object.amount("part"), !isRun else {
       let next = Snapshot(object, event: event, elapsed: snapshot.elapsed)
       if isRun {
-        // Beside its parts, the run says only how and when it ended, and not that one ended early.
+        // Beside its parts, the run says only how and when it ended; it does not say whether a part
+        // ended early.
         if next.end != .done || snapshot.hasFailed { snapshot.end = next.end }
         snapshot.elapsed = next.elapsed
       } else {

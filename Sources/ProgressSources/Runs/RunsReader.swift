@@ -73,6 +73,7 @@ struct RunsReader {
 
   /// Returns `false` for text.
   private mutating func readLine(_ line: UnsafeRawBufferPointer, at time: Double) -> Bool {
+    guard line.count <= Self.longestLine else { return false }
     guard let object = JSONMembers(line) else {
       let isTorn = isTorn(line)
       if isTorn { tornCount += 1 }

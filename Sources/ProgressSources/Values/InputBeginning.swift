@@ -2,8 +2,8 @@ import ProgressModel
 import TerminalText
 
 /// The beginning of an input that holds values or the output of a program. Its first record
-/// decides: `42/100` is a value, `Compiling a.c` is not. So does what is there of it after a
-/// moment, as a question.
+/// decides: `42/100` is a value, `Compiling a.c` is not. An incomplete record, such as a prompt,
+/// decides after a moment.
 struct InputBeginning {
   enum Contents: Equatable {
     case values
@@ -17,7 +17,7 @@ struct InputBeginning {
   private(set) var contents: Contents?  // `nil` while it is not decided
   private(set) var start: Double?  // When the first bytes came
   private let scale: ValueScale
-  private var due: Double?  // When the bytes that are there decide
+  private var due: Double?  // When the bytes received so far decide
 
   init(_ scale: ValueScale) { self.scale = scale }
 

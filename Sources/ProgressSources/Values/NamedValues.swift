@@ -44,7 +44,9 @@ struct NamedValues {
       {
         beyondFractions = amount
       }
-      if !part.hasOwnTotal, case .amount = part.progress { usesGivenTotal = true }
+      if !part.hasOwnTotal, part.recordCount > 0, case .amount = part.progress {
+        usesGivenTotal = true
+      }
       return negative
     }
     if bareScale != known {
@@ -54,9 +56,9 @@ struct NamedValues {
     return negative
   }
 
-  mutating func endInput() {
+  mutating func endInput(at time: Double) {
     let last = table.kept.contains { $0.part.lastScale == .percent }
-    table.changeAll { $0.endInput(as: last ? .percent : .fraction) }
+    table.change(where: { _ in true }, at: time, { $0.endInput(as: last ? .percent : .fraction) })
   }
 
   /// The shown parts, with the values without a name if these have a record or are alone.

@@ -146,7 +146,9 @@ extension ValuePart {
   private mutating func finish(as end: WorkEnd) {
     if end == .done, range == nil {
       let isAmount = if isKnown, recordCount > 0, case .amount = known { true } else { false }
-      known = isAmount && givenTotal != nil ? .amount(total) : .fraction(1)
+      let whole = isAmount && givenTotal != nil ? Progress.amount(total) : .fraction(1)
+      // A value beyond the whole stays.
+      if !isKnown || knownAmount < amount(of: whole) { known = whole }
       isKnown = true
     } else if recordCount == 0 {
       isKnown = false

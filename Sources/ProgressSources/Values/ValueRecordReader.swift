@@ -92,11 +92,11 @@ package struct ValueRecordReader: Sendable {
     record.withUnsafeBytes { endLine($0, hasEscape: true) }
   }
 
-  package mutating func finish() {
+  package mutating func finish(at now: Double = 0) {
     if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
     endBlock()
     unnamed.endInput(as: unnamed.lastScale)
-    named.endInput()
+    named.endInput(at: now)
   }
 
   private mutating func carry(_ part: UnsafeRawBufferPointer) {

@@ -111,7 +111,8 @@ extension Monitor<ValueRecordReader> {
   }
 
   func finish(_ progress: SharedProgress) {
-    change(progress) { $0.finish() }
+    let now = Clock.monotonic
+    change(progress) { $0.finish(at: now) }
     let (unreported, hasFailedName) = read { ($0.log.unreportedCount, $0.hasFailedName) }
     if unreported > 0 { progress.add(.moreValueErrors(count: unreported)) }
     if hasFailedName { progress.add(.parts) }

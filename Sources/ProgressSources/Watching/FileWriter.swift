@@ -16,10 +16,10 @@ final class WriterSearch {
   private(set) var hidden: Set<ProcessIdentity> = []  // Those whose files are unknown
 
   /// A process that writes the file: by the last search, which may be a second old, or if `anew` by
-  /// one of this moment. All processes are looked at only if the process that wrote the file
-  /// `before` does so no longer.
+  /// a new one. The files of a process that did not answer in time are those that it had when it was
+  /// asked before. All processes are looked at only if the `known` writer does not write any more.
   func writer(
-    of file: FileStatus, before: ProcessIdentity?, at now: Double, anew: Bool
+    of file: FileStatus, known: ProcessIdentity?, at now: Double, anew: Bool
   ) -> ProcessIdentity? {
     let isNew = users.insert(file.owner).inserted
     if isNew || now - time >= Self.interval || anew && now > time {
@@ -27,9 +27,9 @@ final class WriterSearch {
       isComplete = false
       (processes, writers, hidden) = ([], [:], [])
     }
-    if let before {
-      look(at: before)
-      if hidden.contains(before) { return before }
+    if let known {
+      look(at: known)
+      if hidden.contains(known) { return known }
     }
     if writers[file.identity] == nil, !isComplete {
       ProcessIdentity.all(ofUsers: Array(users)).forEach(look)
@@ -60,7 +60,7 @@ final class WriterSearch {
 struct FileWriter {
   private let file: FileStatus
   private let programs: [String]
-  private let patience: Double
+  private var patience: Double
   private let search: WriterSearch
   private var size: Int64
   private var lastChange: Double  // Of the size, or when the file was first seen
@@ -86,9 +86,9 @@ struct FileWriter {
     if size != self.size { lastChange = now }
     self.size = size
     let next =
-      search.writer(of: file, before: writer, at: now, anew: !isLikely(at: now))
+      search.writer(of: file, known: writer, at: now, anew: !isLikely(at: now))
       ?? search.hidden.first(where: isProgram)
-    if writer != nil, next == nil, !programs.isEmpty { lastChange = -.infinity }
+    if writer != nil, next == nil, !programs.isEmpty { patience = 0 }
     writer = next
     return isLikely(at: now)
   }

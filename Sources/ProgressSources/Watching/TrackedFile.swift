@@ -2,8 +2,8 @@ import SystemCalls
 
 /// A file of another process, or one that is watched by its path, as looks have found it.
 struct TrackedFile {
-  /// The bytes that a program may read besides its files, as its libraries; a twentieth of their
-  /// total is added. A program that reads more reads them more than once, or other files too.
+  /// Bytes that a program may read besides its files, such as libraries; a twentieth of the files'
+  /// size is added. A program that reads more reads them more than once, or other files too.
   static let mostOtherBytes: Int64 = 1 << 20
 
   let first: OpenFile  // At the first look
@@ -11,7 +11,6 @@ struct TrackedFile {
   private(set) var lastLook: Double
   var file: OpenFile  // At the last look
   private(set) var bytesRead: Int64?  // By the process, from all its files, before the last look
-  private(set) var current: String?  // The name of the file that it reads, if this is a directory
   private(set) var lastMove: Double  // When the position last changed, or the first look was
   private(set) var deviceSize: Int64?  // In bytes
 
@@ -23,13 +22,12 @@ struct TrackedFile {
   var closed: Double?  // When it was found to be closed
   var part: (identifier: Int, label: (prefix: String, name: String?))?  // `nil` until it is shown
 
-  init(_ file: OpenFile, bytesRead: Int64? = nil, current: String? = nil, at now: Double = 0) {
+  init(_ file: OpenFile, bytesRead: Int64? = nil, at now: Double = 0) {
     first = file
     firstLook = now
     lastLook = now
     self.file = file
     self.bytesRead = bytesRead
-    self.current = current
     lastMove = now
   }
 
@@ -37,8 +35,8 @@ struct TrackedFile {
   var hasMoved: Bool { lastMove > firstLook }
 
   /// The bytes that may have moved since the last look; none if the file rested before it. Data
-  /// may come in bursts, above all by splice(2), which the count lacks: so up to 2 or 4 times the
-  /// highest speed, 80 MB in 0.2 s of a file that has moved at 100 MB/s.
+  /// may come in bursts, above all by splice(2), which the count lacks. So this allows twice the top
+  /// speed if the count is reliable, else four times: 80 MB in 0.2 s at a top speed of 100 MB/s.
   func mostBytes(until now: Double) -> Double {
     lastMove < lastLook ? 0 : (isCounted ? 2 : 4) * topSpeed * (now - lastLook)
   }
@@ -56,7 +54,7 @@ struct TrackedFile {
       topSpeed = lastLook == firstLook ? speed : max(topSpeed, speed)
     }
     if next.file.position != file.position { lastMove = next.lastLook }
-    (lastLook, file, bytesRead, current) = (next.lastLook, next.file, next.bytesRead, next.current)
+    (lastLook, file, bytesRead) = (next.lastLook, next.file, next.bytesRead)
     closed = nil
   }
 }

@@ -8,7 +8,7 @@ struct Watch {
     var isOver = false  // Whether later looks find nothing more
   }
 
-  private struct Known {
+  private struct WatchedProcess {
     let process: ProcessIdentity
 
     // By the last look that was answered.
@@ -36,15 +36,15 @@ struct Watch {
   private static let patience = 1.0
   private static let smallestBusyFile: Int64 = 1 << 20
   private let target: WatchTarget
-  private let looks = AbandonableCalls<ProcessIdentity, Result<Known, SystemError>>()
+  private let looks = AbandonableCalls<ProcessIdentity, Result<WatchedProcess, SystemError>>()
   private let asPv: Bool
   private let closings: FileClosings?
   private let writers: WriterSearch
   private var subject: Subject
   private var found = Look()  // By the present look
   private var now: Double  // At the present look
-  private var processes: [Known] = []
-  private var hidden: Set<ProcessIdentity> = []  // It was reported that their files can't be read
+  private var processes: [WatchedProcess] = []
+  private var hidden: Set<ProcessIdentity> = []  // Processes whose hidden files were reported
   private var lastSearch: Double?
 
   /// `asPv`: a process without a file is no problem, and its standard output and error are shown
@@ -87,7 +87,7 @@ struct Watch {
     if processes.isEmpty || lastSearch.map({ now - $0 >= Self.searchInterval }) ?? true {
       let known = hidden.union(processes.map { $0.process })
       processes += search().filter { !known.contains($0) }.compactMap {
-        lookAgain(at: Known(process: $0, idle: asPv ? nil : ([], now)))
+        lookAgain(at: WatchedProcess(process: $0, idle: asPv ? nil : ([], now)))
       }
       lastSearch = now
     }
@@ -114,8 +114,8 @@ struct Watch {
     }
   }
 
-  /// Keeps only large files that have moved, and forgets what is hidden from this user, which was
-  /// not asked for.
+  /// Keeps only large files that have moved, and drops reports of hidden files, which were not asked
+  /// for.
   private mutating func keepMoving(_ before: [TrackedFile], until end: Double, haveMoved: Bool) {
     var files = before
     files.update(found.files.filter { $0.file.kind == .regular })
@@ -155,7 +155,7 @@ struct Watch {
   }
 
   /// Looks at a process and adds its files. `nil` if nothing of it is watched any more.
-  private mutating func lookAgain(at before: Known) -> Known? {
+  private mutating func lookAgain(at before: WatchedProcess) -> WatchedProcess? {
     var known = before
     let process = known.process
     let number = process.number
@@ -192,7 +192,7 @@ struct Watch {
     return known
   }
 
-  private func openFiles(of known: Known) -> Result<Known, SystemError>? {
+  private func openFiles(of known: WatchedProcess) -> Result<WatchedProcess, SystemError>? {
     let process = known.process
     return looks.value(of: process) { [target, asPv, closings] in
       Result { () throws(SystemError) in
@@ -215,7 +215,9 @@ struct Watch {
   }
 
   /// Whether the descriptor that is watched has no such file any more, or none at all.
-  private mutating func isOver(_ look: Result<Known, SystemError>, after known: Known) -> Bool {
+  private mutating func isOver(
+    _ look: Result<WatchedProcess, SystemError>, after known: WatchedProcess
+  ) -> Bool {
     guard case .descriptor(let descriptor, of: let process) = target else { return false }
     let isFirst = known.files.isEmpty
     switch look {
@@ -234,7 +236,7 @@ struct Watch {
     return true
   }
 
-  private func shown(_ known: Known) -> [TrackedFile] {
+  private func shown(_ known: WatchedProcess) -> [TrackedFile] {
     let files = known.files.filter { $0.kind.hasOffset }
     var shown = files.filter { asPv || ![1, 2].contains($0.descriptor) }
     var directories: OpenFile?
@@ -244,9 +246,8 @@ struct Watch {
     } else if shown.isEmpty {
       shown = files
     }
-    return ([directories].compactMap { $0 } + shown).map { file in
-      let current = file.kind == .directory ? known.trees?.name : nil
-      return TrackedFile(file, bytesRead: known.bytesRead, current: current, at: now)
+    return ([directories].compactMap { $0 } + shown).map {
+      TrackedFile($0, bytesRead: known.bytesRead, at: now)
     }
   }
 }

@@ -32,7 +32,7 @@ struct WatchedFiles {
         progress: .amount(.whole(max(0, position))), total: total(of: tracked),
         updateCount: Int(truncatingIfNeeded: position))
       (reading.labelPrefix, reading.label) = part.label
-      reading.currentValueLabel = tracked.current
+      reading.currentValueLabel = tracked.file.current
       // The wait for a writer of the file is no part of the work.
       let endedFor = tracked.file.process == nil ? endTime.map { $0 - tracked.lastMove } : nil
       return ProgressPart(identifier: part.identifier, .read(reading), endedFor: endedFor)
@@ -51,7 +51,7 @@ struct WatchedFiles {
     let before = files
     files.update(found)
     for (index, tracked) in files.enumerated() {
-      // It becomes known one by one which directories a process reads.
+      // Directories are found one after the other, so the label may change.
       guard tracked.part == nil || tracked.file.kind == .directory else { continue }
       lastIdentifier += 1
       files[index].part = (

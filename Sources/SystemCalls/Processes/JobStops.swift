@@ -38,7 +38,7 @@ extension FileDescriptor {
     tcgetsid(number) == getsid(0) && tcgetpgrp(number) != ProcessGroup.own
   }
 
-  /// Waits until a read does not wait any more: it returns bytes or the end, or stops a job in the
+  /// Waits until a read would return at once, with bytes or at the end, or would stop a job in the
   /// background, where nothing that is typed arrives. Returns `false` if that takes longer.
   package func isWorthReading(within seconds: Double) -> Bool {
     seconds > 0 && (isInBackground || !waitUntilReadable([self], seconds: seconds).isEmpty)

@@ -18,9 +18,13 @@ package struct OpenFile: Hashable, Sendable {
 
   package var position: Int64 = 0  // Where the next read or write begins, in bytes
   package var size: Int64 = 0  // Bytes, of a regular file
+  package var current: String?  // The file that is read, if this stands for directories
 
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
+
+  /// A path that leads to the file while it is open.
+  var link: FilePath
 
   package init(
     _ kind: FileStatus.Kind, _ path: FilePath, _ descriptor: Int32? = nil,
@@ -30,6 +34,7 @@ package struct OpenFile: Hashable, Sendable {
     self.descriptor = descriptor
     self.kind = kind
     self.path = path
+    link = path
   }
 
   package static func == (one: OpenFile, other: OpenFile) -> Bool {

@@ -112,7 +112,7 @@ package final class ProcessFollower {
     }
   }
 
-  /// Waits for the end of a process that has begun to end.
+  /// If a process has begun to end, waits until all have ended, for a moment at most.
   package func waitForEnding() {
     if running.keys.contains(where: { !$0.isRunning }) { wait(seconds: Self.longestEnding) }
   }

@@ -25,9 +25,8 @@ package enum ProcessGroup {
     case run  // It is the standard error of one of the group that runs this program
   }
 
-  /// A process from which this one descends waits for it, as the shell of a script does, and counts
-  /// only if it reads our output, as zsh and fish that run the last loop of a pipeline themselves,
-  /// writes our input, or runs this program.
+  /// An ancestor usually only waits for this process. It counts if it reads our output (zsh and fish
+  /// run the last loop of a pipeline themselves), writes our input, or runs this program.
   package static func neighbour(on terminal: UInt64) -> Neighbour {
     let ancestors = ancestors(upTo: getsid(0))
     var found = Neighbour.none
@@ -88,7 +87,8 @@ package enum ProcessGroup {
       while index < found.count {
         defer { index += 1 }
         if found[index] == own, !hasChildren { continue }
-        // What descends from a process of another session is of another one too.
+        // What descends from a process of another session is usually of another one too. A child
+        // stays in this session if its parent has left it since.
         found += ProcessIdentity(number: found[index]).children().filter { getsid($0) == session }
       }
     } else {

@@ -108,6 +108,7 @@ import TerminalText
         return OpenFile(isPipe ? .pipe : .other, target, descriptor, of: self)
       }
       var file = OpenFile(status.kind, target, descriptor, of: self)
+      file.link = link
       file.identity = status.identity
       // What sysfs(5) says is a page, whatever the file holds.
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
@@ -127,9 +128,11 @@ import TerminalText
     /// The first 15 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
-    /// Its words, as far as they fit into 4 KiB.
+    /// Its words, as far as they fit into one read.
     package var arguments: [[UInt8]] {
-      ((try? Self.contents(path("cmdline"))) ?? []).split(separator: 0).map { Array($0) }
+      let text = (try? Self.contents(path("cmdline"))) ?? []
+      let words = text.split(separator: 0).map { Array($0) }
+      return text.count == Self.readSize && text.last != 0 ? words.dropLast() : words
     }
 
     /// A path that leads to its working directory.
@@ -166,13 +169,15 @@ import TerminalText
       } catch { throw error == .noSuchFile ? .noSuchProcess : error }
     }
 
+    private static let readSize = 4096
+
     /// What a file of the kernel holds, as far as one call reads it, or `all` of a list of numbers.
     private static func contents(_ path: FilePath, all: Bool = false) throws(SystemError) -> [UInt8]
     {
       let file = try FileDescriptor(opening: path, O_RDONLY)
       defer { try? file.close() }
       var contents: [UInt8] = []
-      var bytes = [UInt8](repeating: 0, count: 4096)
+      var bytes = [UInt8](repeating: 0, count: readSize)
       var count: Int
       repeat {
         count = read(file.number, &bytes, bytes.count)
@@ -203,12 +208,6 @@ import TerminalText
   }
 
   extension OpenFile {
-    /// A path that leads to the file while it is open.
-    var link: FilePath {
-      guard let process, let descriptor else { return path }
-      return process.path("fd/\(descriptor)")
-    }
-
     /// Whether its descriptor leads to the same path. Asks no server.
     var isOpen: Bool { (try? link.linkTarget) == path }
   }
@@ -292,8 +291,6 @@ import TerminalText
   }
 
   extension OpenFile {
-    var link: FilePath { path }
-
     var isOpen: Bool {
       guard let process, let descriptor else { return false }
       return (try? process.openFile(descriptor)) == self

@@ -157,7 +157,7 @@ package enum Signals {
     stopIsAwaited.withLock { $0 = false }
   }
 
-  /// Whether the signal does not have its default action, nor was ignored from the start.
+  /// Whether this process catches the signal.
   static func isCaught(_ signal: Signal) -> Bool {
     caught.load(ordering: .relaxed) & signal.bit != 0
   }

@@ -24,4 +24,17 @@ import Testing
     #expect(clock.now <= Clock.monotonic - 0.045)
     #expect(clock.now >= before)
   }
+
+  @Test("A stop changes no time before it")
+  func before() {
+    var clock = RunClock()
+    _ = clock.measure(
+      sleep: {
+        Clock.sleep(seconds: 0.05)
+        return false
+      }, of: 0)
+    clock.leaveOutStop()
+    #expect(clock.time(at: clock.start) == clock.start)
+    #expect(clock.now <= Clock.monotonic - 0.045)
+  }
 }

@@ -40,6 +40,7 @@ struct RunSignalsTests {
 
   private func source() throws -> CommandSource {
     CommandSource(
-      CommandPlan([]), restoredSignals: [], progress: SharedProgress(waking: try EventPipe()))
+      CommandPlan([]), restoredSignals: [], mostParts: .max,
+      progress: SharedProgress(waking: try EventPipe()))
   }
 }

@@ -33,6 +33,15 @@ struct JobLogTests {
     #expect(log.parts(total: nil).map(\.reading.progress) == [.amount(.whole(4))])
   }
 
+  @Test("A job that runs again is news, of its host too")
+  func again() {
+    let first = line(1, host: "a", status: 1) + line(2, host: "b")
+    let counts = [first, first + line(1, host: "a")].map {
+      log($0).parts(total: nil).map(\.reading.updateCount)
+    }
+    #expect(zip(counts[0], counts[1]).map { $0 == $1 } == [false, false, true])
+  }
+
   @Test("Each of several hosts has its share of all jobs")
   func hosts() {
     let jobs = log(
@@ -53,13 +62,12 @@ struct JobLogTests {
 
   @Test("Hosts beyond the limit of names count only in the whole, which is reported once")
   func manyHosts() {
-    var log = JobLog(mostHosts: 3)
-    for job in 1...5 { line(job, host: "h\(job)").bytes.withUnsafeBytes { log.read($0) } }
-    #expect(log.reports.pending == [.tooManyNames(line: 4, name: "'h4'", limit: 3)])
+    let log = log((1...100_002).map { line($0, host: "h\($0)") }.joined(), pieces: 1 << 17)
+    #expect(
+      log.reports.pending == [.tooManyNames(line: 100_001, name: "'h100001'", limit: 100_000)])
     let parts = log.parts(total: nil, atMost: 2)
     #expect(parts.map(\.name) == [nil, "h1", "h2"])
-    #expect(parts.map(\.reading.progress) == [5, 1, 1].map { .amount(.whole($0)) })
-    #expect(log.parts(total: nil).count == 4)
+    #expect(parts.map(\.reading.progress) == [100_002, 1, 1].map { .amount(.whole($0)) })
   }
 
   @Test("Other lines, and a last one without its end, are no jobs")

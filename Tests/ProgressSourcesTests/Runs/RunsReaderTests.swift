@@ -140,6 +140,27 @@ struct RunsReaderTests {
     }
   }
 
+  @Test("What is too long for an object is text, however the input is cut")
+  func long() {
+    let long = line("a:1:9", more: ",\"label\":\"\(String(repeating: "x", count: 100_000))\"")
+    for size in [100, 1 << 16, .max] {
+      var reader = RunsReader()
+      let text = read(&reader, long + line("a:2:9"), pieceLength: { size })
+      #expect(text.utf8.count == long.utf8.count)
+      #expect(reader.parts.count == 2)
+    }
+  }
+
+  @Test("The silence of some runs is no news of all runs")
+  func silence() {
+    var reader = RunsReader()
+    _ = read(&reader, line("a:1:9") + line("a:2:9"))
+    let count = reader.parts.last?.reading.updateCount
+    for time in [31.0, 32] { reader.noteSilence(at: time) }
+    #expect(reader.parts.first?.snapshot?.stalledFor == 32)
+    #expect(reader.parts.last?.reading.updateCount == count)
+  }
+
   @Test("Of more runs than fit on a screen the first are shown, and the others are counted")
   func limit() {
     for (most, shown) in [(3, 4), (.max, 9)] {

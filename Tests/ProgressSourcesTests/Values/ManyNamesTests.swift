@@ -75,6 +75,15 @@ struct ManyNamesTests {
     #expect(ended - folded <= 64)
   }
 
+  @Test("A label is no amount of the total, which stays the number of names")
+  func label() {
+    var reader = ValueRecordReader(.total(.whole(2)), endsAtTotal: true)
+    for (line, isAtEnd) in [("a=# First\n", false), ("a=100%\n", false), ("b=done\n", true)] {
+      Array(line.utf8).withUnsafeBytes { reader.read($0) }
+      #expect(reader.isAtEnd == isAtEnd, "\(line)")
+    }
+  }
+
   @Test("A part tells how long ago it came and ended; the first ones were there from the start")
   func times() throws {
     var reader = ValueRecordReader()

@@ -62,23 +62,23 @@ import Testing
     let other = try FileStatus(ofPath: FilePath(folder.file("other", holding: [1])))
     let file = try FileStatus(ofPath: path)
     let search = WriterSearch()
-    #expect(search.writer(of: file, before: nil, at: 10, anew: false) == nil)
+    #expect(search.writer(of: file, known: nil, at: 10, anew: false) == nil)
     let run = try ProgramRun(
       ["-c", "exec 3>>'\(path.printable)' 4>>'\(folder.path)/other'; echo ready; read -r line"],
       program: "/bin/bash", input: .pipe, output: .pipe, errors: .null)
     #expect(await run.waitForOutput(count: "ready\n".count))
     for anew in [false, true] {
-      #expect(search.writer(of: other, before: nil, at: 10, anew: anew) == nil)
+      #expect(search.writer(of: other, known: nil, at: 10, anew: anew) == nil)
     }
-    #expect(search.writer(of: other, before: nil, at: 10.9, anew: false) == nil)
+    #expect(search.writer(of: other, known: nil, at: 10.9, anew: false) == nil)
     // On a busy machine the files of a process may not answer in time.
     var time = 10.9
-    while search.writer(of: other, before: nil, at: time, anew: true) == nil { time += 0.1 }
-    let writer = search.writer(of: file, before: nil, at: time, anew: false)
+    while search.writer(of: other, known: nil, at: time, anew: true) == nil { time += 0.1 }
+    let writer = search.writer(of: file, known: nil, at: time, anew: false)
     #expect(writer?.number == run.identifier)
     run.closeInput()
     _ = try await run.end()
-    #expect(search.writer(of: file, before: writer, at: time + 1, anew: false) == nil)
+    #expect(search.writer(of: file, known: writer, at: time + 1, anew: false) == nil)
   }
 
   @Test("A file that does not exist yet is awaited, and mentioned once after two seconds")

@@ -33,6 +33,17 @@ import Testing
     }
   }
 
+  @Test("Without files, only the silence after a complete phase of the output is awaited")
+  func noFiles() throws {
+    let shared = SharedProgress(waking: try EventPipe())
+    var progress = CommandProgress(shared, saysFractions: false, nil)
+    #expect(progress.look(at: Clock.monotonic) == nil)
+    for (count, fraction, isAwaited) in [(1, 0.5, false), (2, 1, true)] {
+      progress.take(output: Reading(progress: .fraction(fraction), updateCount: count))
+      #expect((progress.look(at: Clock.monotonic) != nil) == isAwaited)
+    }
+  }
+
   @Test("A file that is given twice counts once for each time that it is read")
   func twice() async throws {
     let reader = try Reader()
@@ -63,6 +74,17 @@ import Testing
   }
 
   #if os(Linux)
+    @Test("All known words of a process are whole")
+    func words() throws {
+      let words = (100...999).map { "word-\($0)" }
+      let run = try ProgramRun(
+        ["-c", "read -r line", "bash"] + words, program: "/bin/bash", input: .pipe, errors: .null)
+      let known = try ProcessIdentity(running: run.identifier).arguments.dropFirst(4)
+      #expect(known.count > 100)
+      let areWhole = known.elementsEqual(words.prefix(known.count)) { $0 == Array($1.utf8) }
+      #expect(areWhole)
+    }
+
     @Test("Nothing is known of a command one of whose files has no size")
     func unsized() async throws {
       let reader = try Reader()

@@ -21,6 +21,28 @@ import Testing
     #expect(!before.contains(try #require(watching.identifiers.first)))
   }
 
+  @Test(
+    "A descriptor leads to its file although the first thread of its process has ended",
+    .enabled(if: fileExists("/proc/self/task") && installedProgram("python3") != nil))
+  func firstThread() async throws {
+    let script = """
+      import ctypes, os, threading, time
+      os.dup2(os.open("/dev/null", os.O_RDONLY), 7)
+      def wait():
+          while open("/proc/self/stat").read().split()[2] != "Z": time.sleep(0.001)
+          print("ready", flush=True)
+          os.read(0, 1)
+          os._exit(0)
+      threading.Thread(target=wait).start()
+      ctypes.CDLL(None).pthread_exit(None)
+      """
+    let run = try ProgramRun(
+      ["-c", script], program: "python3", input: .pipe, output: .pipe, errors: .null)
+    #expect(await run.waitForOutput(count: "ready\n".count))
+    let file = try ProcessIdentity(running: run.identifier).openFile(7)
+    #expect(file.isOpen)
+  }
+
   @Test("A file that several targets find has one part")
   func doubles() throws {
     var watching = try Watching()
