@@ -129,7 +129,10 @@ extension ValuePart {
   }
 
   /// What an undecided number is at the end of the input.
-  var lastScale: BareScale { isKnown && knownAmount > .whole(1) ? .percent : .fraction }
+  var lastScale: BareScale {
+    if isUndecided, isKnown, case .amount(let amount) = known, amount > .whole(1) { return .percent }
+    return .fraction
+  }
 
   /// An incomplete name with a bad record has failed.
   mutating func endInput(as scale: BareScale) {
