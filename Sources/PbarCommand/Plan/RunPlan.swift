@@ -190,7 +190,9 @@ extension CommandPlan {
     let settings = context.settings
     let system = context.system
     let keeps = settings.keepsOutput
-    let usesScreen = keeps ? system.standardError.isTerminal : context.mode.isBar
+    let isOnTerminal = system.standardError.isTerminal
+    let usesScreen =
+      keeps || context.mode == .sentences ? isOnTerminal : context.mode.isBar
     let isOneFile = system.outputsAreOneFile
     printsToLog = context.writesReportsToLog && !keeps && !settings.readsValues
     let redirected: CommandSource.Output =

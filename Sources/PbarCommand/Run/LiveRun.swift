@@ -221,6 +221,12 @@ final class LiveRun {
     write(answer(display.sentences), forPrograms: answer(display.englishSentences), at: moment)
   }
 
+  /// Writes sentences or objects for standard error, in rows of their own.
+  func writeReports(_ lines: [UInt8], at moment: RunMoment) {
+    guard !lines.isEmpty else { return }
+    screen.hand(presenter.endLine(moment.terminal) + lines)
+  }
+
   func say(_ notes: [SourceNote], after output: [UInt8] = []) {
     let sentences = notes.map { Sentences.text($0, plan.settings) }
     write(

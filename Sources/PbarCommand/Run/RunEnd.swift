@@ -57,7 +57,8 @@ struct RunEnd {
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
     if ending == .success, end != ending { run.reports.endOnTerminal(.failed()) }
-    run.screen.hand(run.reports.endLines(run.terminalMoment(moment), end))
+    let last = run.terminalMoment(moment)
+    run.writeReports(run.reports.endLines(last, end), at: last)
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return countLostReports(end)
@@ -120,7 +121,8 @@ struct RunEnd {
 
   private func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
-    run.screen.hand(run.reports.endLines(run.terminalMoment(moment), ending))
+    let last = run.terminalMoment(moment)
+    run.writeReports(run.reports.endLines(last, ending), at: last)
     run.watchReportFile()
     run.reports.file?.finishBriefly()
     run.screen.finishBriefly()

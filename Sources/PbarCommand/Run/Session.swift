@@ -120,7 +120,8 @@ struct Session {
     else {
       return
     }
-    run.screen.hand(run.reports.updateLines(run.currentMoment()))
+    let moment = run.currentMoment()
+    run.writeReports(run.reports.updateLines(moment), at: moment)
   }
 
   private mutating func sleep(isAwaitingScreen: Bool) {

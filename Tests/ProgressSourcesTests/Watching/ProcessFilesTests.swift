@@ -75,10 +75,12 @@ import Testing
 
   #if os(Linux)
     @Test("All known words of a process are whole")
-    func words() throws {
+    func words() async throws {
       let words = (100...999).map { "word-\($0)" }
       let run = try ProgramRun(
-        ["-c", "read -r line", "bash"] + words, program: "/bin/bash", input: .pipe, errors: .null)
+        ["-c", "echo ready; read -r line", "bash"] + words, program: "/bin/bash", input: .pipe,
+        output: .terminal)
+      try await run.waitForText("ready")
       let known = try ProcessIdentity(running: run.identifier).arguments.dropFirst(4)
       #expect(known.count > 100)
       let areWhole = known.elementsEqual(words.prefix(known.count)) { $0 == Array($1.utf8) }
