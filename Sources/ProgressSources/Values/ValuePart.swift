@@ -130,8 +130,8 @@ extension ValuePart {
 
   /// What an undecided number is at the end of the input.
   var lastScale: BareScale {
-    if isUndecided, isKnown, case .amount(let amount) = known, amount > .whole(1) { return .percent }
-    return .fraction
+    guard isUndecided, isKnown, case .amount(let amount) = known else { return .fraction }
+    return amount > .whole(1) ? .percent : .fraction
   }
 
   /// An incomplete name with a bad record has failed.
