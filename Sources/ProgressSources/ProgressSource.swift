@@ -126,3 +126,9 @@ package struct RunningCommand: Sendable {
     }
   }
 }
+
+/// The source of a run without work, as of a timer.
+extension SharedProgress: ProgressSource {
+  package var progress: SharedProgress { self }
+  package func start() {}
+}

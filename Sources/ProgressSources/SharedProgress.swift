@@ -127,12 +127,6 @@ package final class SharedProgress: Sendable {
   }
 }
 
-/// The source of a run without work, as of a timer.
-extension SharedProgress: ProgressSource {
-  package var progress: SharedProgress { self }
-  package func start() {}
-}
-
 /// A fact for the user, of which the program makes a sentence.
 package enum SourceNote: Error, Equatable {
   case cannotOpen(path: FilePath, SystemError)
