@@ -71,9 +71,9 @@ struct UsedFiles {
 
   /// The files that options name and that the run uses. The table of options says how
   /// (`FileAccess`).
-  private static func named(_ plan: RunPlan, style: FilePath?) -> [(
-    option: CommandOption, path: FilePath
-  )] {
+  private static func named(
+    _ plan: RunPlan, style: FilePath?
+  ) -> [(option: CommandOption, path: FilePath)] {
     let (context, settings) = (plan.context, plan.context.asked)
     var files: [(CommandOption, FilePath?)] = [
       (.style, style), (.joblog, settings.jobLog), (.output, plan.work.outputPath),

@@ -24,7 +24,7 @@ struct WorkTraits {
 
   /// What amounts count; `nil` if they count nothing, or another process knows.
   var countedUnit: CountedUnit?
-  var updatesBeforeStall: Int?  // The updates after which a pause may be a stall; `nil`: never
+  var updatesBeforeStall: Int?  // After which a pause may be a stall; `nil`: never
 
   var startsAtZero = false  // Whether the first update is a step
   var hasParts = false  // Whether several parts may come, other than named values
@@ -40,8 +40,8 @@ struct WorkTraits {
   ) -> WorkTraits {
     WorkTraits(
       contents: contents, countedUnit: .values, updatesBeforeStall: 2,
-      startsAtZero: scale?.total != nil,
-      hasParts: hasParts, readsValues: scale != nil, output: output)
+      startsAtZero: scale?.total != nil, hasParts: hasParts, readsValues: scale != nil,
+      output: output)
   }
 }
 

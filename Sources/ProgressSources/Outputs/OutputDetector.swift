@@ -126,7 +126,11 @@ struct OutputDetector {
   ) -> Verdict {
     var steps = Self.mostOfLine
     defer { savedSteps -= Self.mostOfLine - steps }
-    if !isRedrawn, !hasSequences, given == .automatic, let record = packages.record(of: line) {
+    // The English header has commas, and most lines have none.
+    if !isRedrawn, !hasSequences, given == .automatic,
+      packages.mayFollow || bytes.contains(UInt8(ascii: ",")),
+      let record = packages.record(of: line)
+    {
       _ = counts(record, as: OutputKind(format: .apt), after: 0, false)
       return .text
     }
