@@ -52,6 +52,9 @@ if let triple = isOrdinary ? nil : triedTriple {
 } else {
   linking += ["-static-executable"]
 }
+// Tests read megabytes of outputs and count the cells of millions of characters, so that the parts
+// which do so are optimized in debug builds too.
+let hot = library + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 // Tests start the debug build thousands of times, and the dynamic linker takes half of each start.
 let linkerSettings: [LinkerSetting] = [
   .unsafeFlags(watched), .unsafeFlags(linking, linuxRelease),
@@ -82,9 +85,8 @@ let package = Package(
     part("ProgressModel", "TerminalText", "CLibrary"),
     part("Wording", "TerminalText"),
     part("TerminalOutput", "TerminalText", "SystemCalls"),
-    part("ProgressSources", "ProgressModel", "TerminalText", "SystemCalls"),
-    // Tests count the cells of millions of characters.
-    part("TerminalText", settings: library + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    part("ProgressSources", "ProgressModel", "TerminalText", "SystemCalls", settings: hot),
+    part("TerminalText", settings: hot),
     part("SystemCalls", "TerminalText", "CLibrary", "CSystem"),
     part("CLibrary", "EmbeddedGlibc"),
     .systemLibrary(name: "EmbeddedGlibc"),
