@@ -67,7 +67,7 @@ struct OutputKinds {
     hasEnded = false
   }
 
-  /// Takes a kind of which a line has told that its records will come.
+  /// Takes a kind whose records a line has announced.
   mutating func begin(_ kind: OutputKind) {
     guard current == nil else { return }
     current = kind
@@ -114,6 +114,7 @@ struct OutputKinds {
     candidates.append(
       Candidate(kind: kind, record: record, followed: count, line: lineCount, time: time))
   }
+
   /// Whether percentages on lines of a log may be progress: the first one is small (`3% done`), or
   /// a word or a bar says so (`45% complete`, `45% |####`). Percentages that a program prints at
   /// the same moment are a table, as `df` prints one.

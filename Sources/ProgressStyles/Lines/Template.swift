@@ -31,7 +31,7 @@ package struct Template: Sendable {
   package var maximumLabel: String?
   package var closingWords = ClosingWords()
   package var unitName: String?  // The user's word for what is counted, if not bytes; printable
-  package var countedNoun: CountedNoun?  // The word for it if the user has given none
+  package var countedNoun: CountedNoun?  // The word for it without one of the user's
 
   /// Parses a format. A newline begins a line unless it `isOneLine`, as in pv.
   package init(_ format: String, isOneLine: Bool = false) {

@@ -18,7 +18,7 @@ package struct OpenFile: Hashable, Sendable {
 
   package var position: Int64 = 0  // Where the next read or write begins, in bytes
   package var size: Int64 = 0  // Bytes, of a regular file
-  package var current: String?  // The file that is read, if this stands for directories
+  package var current: String?  // The file that is read, if this names directories
 
   /// The path of the file, or the system's name for it (`pipe:[4026]`).
   package var path: FilePath
