@@ -16,6 +16,16 @@ struct AnnounceTests {
     #expect(lines.last?.hasPrefix("sh, failed, status 3, took ") == true)
   }
 
+  @Test("What the kernel echoes for ^C is not before the last sentence")
+  func echoedInterrupt() async throws {
+    let run = try ProgramRun(
+      ["--announce", "--run", "sleep", "100"], input: .terminal, output: .terminal)
+    try await run.waitForText("sleep, started")
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+    #expect(run.screen.text.lines.last?.hasPrefix("sleep, ") ?? false, "\(run.screen.text)")
+  }
+
   @Test("On a terminal, the meter of a command is read, and no sentence is in its row")
   func meter() async throws {
     let script = """

@@ -73,6 +73,17 @@ struct KeptOutputTests {
     #expect(run.errorText == "pbar: /tmp: reading failed: Input/output error\n")
   }
 
+  @Test("What the kernel echoes for ^C is not before the kept output")
+  func echoedInterrupt() async throws {
+    let run = try ProgramRun(
+      ["--output-on-failure", "--run", "sh", "-c", "echo kept; exec sleep 100"],
+      input: .terminal, output: .terminal, columns: 50)
+    try await run.wait(for: "the bar") { $0.screen.line(0).hasPrefix("sh  ") }
+    run.type("\u{3}")
+    #expect(try await run.end() == .signaled(SIGINT))
+    #expect(run.screen.fullText.lines.first == "kept")
+  }
+
   @Test(
     "A signal that ends the command has all output printed, and ends the run too",
     arguments: [SIGINT, SIGTERM])

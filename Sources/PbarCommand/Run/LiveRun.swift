@@ -240,8 +240,10 @@ final class LiveRun {
   ) {
     let objects = reports.note(sentences, at: moment.time)
     let lines = objects == nil ? wrappedForTerminal(lines) : []
+    let mayShowEcho = !signals.passedOn.isDisjoint(with: [.interrupt, .quit])
+    let echo = mayShowEcho ? presenter.eraseOwnRow() : []
     screen.hand(
-      presenter.text(output, lines: lines, moment) + (objects ?? []),
+      echo + presenter.text(output, lines: lines, moment) + (objects ?? []),
       as: .lines, isData: !output.isEmpty)
   }
 

@@ -40,7 +40,7 @@ extension Presenter {
 
   /// The bytes that take the bar away for good. A shared terminal takes its rows away itself.
   mutating func vanish(_ terminal: TerminalState) -> [UInt8] {
-    terminal.mayDraw && !display.isPinned ? painter.erase() : []
+    terminal.mayDraw && !display.isPinned ? eraseOwnRow() + painter.erase() : []
   }
 
   mutating func remainingText(_ terminal: TerminalState) -> [UInt8] {

@@ -164,8 +164,8 @@ struct Presenter {
     return opening + erasure + endLine(moment.terminal) + painter.end(lines)
   }
 
-  /// What a person has typed may be in the row of a bar that is alone.
-  private func eraseOwnRow() -> [UInt8] {
+  /// What a person has typed, or `^C`, may be in the row of a bar that is alone.
+  func eraseOwnRow() -> [UInt8] {
     guard painter.isVisible, !isShared, above.end.isAtLineStart, case .below(0, _) = last.place
     else { return [] }
     return ControlSequence.carriageReturn

@@ -57,8 +57,7 @@ struct RunEnd {
     if let signal = waitForText() { return leave(by: signal, moment) }
     let end = countLostReports(closeOutput(after: ending))
     if ending == .success, end != ending { run.reports.endOnTerminal(.failed()) }
-    let last = run.terminalMoment(moment)
-    run.writeReports(run.reports.endLines(last, end), at: last)
+    writeLastReports(moment, end)
     if let signal = waitForText(andReportFile: true) { return .signal(signal) }
     // The file may have been too full for its last object only.
     return countLostReports(end)
@@ -119,10 +118,18 @@ struct RunEnd {
     return leave(by: signal, moment)
   }
 
+  private func writeLastReports(_ moment: RunMoment, _ ending: Ending) {
+    let last = run.terminalMoment(moment)
+    let lines = run.reports.endLines(last, ending)
+    // The terminal may have shown `^C`.
+    let mayFollowEcho =
+      ending.signalName != nil && !lines.isEmpty && FileDescriptor.standardError.isTerminal
+    run.writeReports((mayFollowEcho ? ControlSequence.carriageReturn : []) + lines, at: last)
+  }
+
   private func leave(by signal: Signal, _ moment: RunMoment) -> Ending {
     let ending = Ending.signal(signal)
-    let last = run.terminalMoment(moment)
-    run.writeReports(run.reports.endLines(last, ending), at: last)
+    writeLastReports(moment, ending)
     run.watchReportFile()
     run.reports.file?.finishBriefly()
     run.screen.finishBriefly()
