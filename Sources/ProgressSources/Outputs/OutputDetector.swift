@@ -151,6 +151,9 @@ struct OutputDetector {
         return .progress
       }
       if format == .tqdm { record = frame.outermost(with: record) }
+      if format.countsSteps, known != format, !isRedrawn, takeTurn(record, of: format) {
+        return .text
+      }
       if format == .pytest, !isRedrawn, let results = line.testResults {
         tests.end(line: results, with: &record)
       }
@@ -176,6 +179,19 @@ struct OutputDetector {
     return take(found, in: line, isRedrawn: isRedrawn)
   }
 
+  /// Whether the record is the number of a part. The count of all parts takes its place, if a line
+  /// has announced it.
+  private mutating func takeTurn(_ record: OutputRecord, of format: OutputFormat) -> Bool {
+    guard turns.isPart(record) else { return false }
+    if let all = turns.count {
+      _ = counts(all, as: .ending, after: 0, false)
+    } else if kinds.current?.format == format {
+      kinds.current = nil
+      state.forget()
+    }
+    return true
+  }
+
   private mutating func take(
     _ found: GenericRecord, in line: UnsafeRawBufferPointer, isRedrawn: Bool
   ) -> Verdict {
@@ -188,14 +204,7 @@ struct OutputDetector {
       }
       return .text
     }
-    if !isRedrawn, turns.isPart(found.record) {
-      if let record = turns.count { _ = counts(record, as: .ending, after: 0, isRedrawn) }
-      if turns.count == nil, kinds.current?.format == .generic {
-        kinds.current = nil
-        state.forget()
-      }
-      return .text
-    }
+    if !isRedrawn, takeTurn(found.record, of: .generic) { return .text }
     var kind = OutputKind(
       format: .generic, wordHash: found.wordHash, isPair: isPair, isSize: found.record.countsBytes)
     if isPair, found.endsLine, kinds.current == .ending || kinds.endNext(found.record) {

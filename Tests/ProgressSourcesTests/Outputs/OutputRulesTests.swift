@@ -152,9 +152,13 @@ import Testing
     #expect(readings(frames).readings.last?.fractionCompleted == 0.6)
   }
 
-  @Test("A pair that begins anew more than twice is the number of a part, beside a count of all")
-  func parts() {
-    let turns = (0..<40).map { "[CV \($0 % 5 + 1)/5] END ....C=\($0 / 5), total time=   0.1s\n" }
+  @Test(
+    "A pair that begins anew more than twice is the number of a part, beside a count of all",
+    arguments: ["CV ", ""])
+  func parts(name: String) {
+    let turns = (0..<40).map {
+      "[\(name)\($0 % 5 + 1)/5] END ....C=\($0 / 5), total time=   0.1s\n"
+    }
     #expect(readings(turns).readings.last?.progress == nil)
     let header = "Fitting 5 folds for each of 8 candidates, totalling 40 fits\n"
     let counted = readings([header] + turns[..<30]).readings
