@@ -44,10 +44,12 @@ if let triple = isOrdinary ? nil : triedTriple {
   if Context.environment["PBAR_CHECK"] != nil { executable = library }
   // The option -static-executable would link the ordinary runtime. The library that knows the
   // properties of characters lies beside lib/swift/linux, where the linker looks for libraries.
-  // Equal functions are linked once (icf), and nothing is unwound (eh-frame).
+  // Equal functions are linked once (icf), and nothing is unwound (eh-frame). Constants lie beside
+  // the code, so that a start maps one segment less (rosegment).
   let unicode = "-l:../embedded/\(triple)/libswiftUnicodeDataTables.a"
   linking += ["-static", "-Wno-unused-command-line-argument"].flatMap { ["-Xclang-linker", $0] }
-  linking += ["--icf=all", "--no-eh-frame-hdr", unicode].flatMap { ["-Xlinker", $0] } + ["-lm"]
+  let options = ["--icf=all", "--no-eh-frame-hdr", "--no-rosegment", unicode]
+  linking += options.flatMap { ["-Xlinker", $0] } + ["-lm"]
   linking += feature
 } else {
   linking += ["-static-executable"]

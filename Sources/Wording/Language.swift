@@ -29,7 +29,8 @@ package enum Language: String, CaseIterable, Sendable {
 
   /// The language of a locale, and its script and region if it has any, in small letters.
   package static func parts(ofLocale locale: String) -> [Substring] {
-    let name = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
+    let end = locale.utf8.firstIndex { [UInt8(ascii: "."), UInt8(ascii: "@")].contains($0) }
+    let name = locale[..<(end ?? locale.endIndex)].lowercased()
     return name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
   }
 }

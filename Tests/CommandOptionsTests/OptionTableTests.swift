@@ -12,11 +12,14 @@ struct OptionTableTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("Each option has one row")
+  @Test("Each option has one row, in the order of the options")
   func rows() {
     let options = (0...).lazy.map(CommandOption.init(rawValue:)).prefix { $0 != nil }
-    #expect(
-      options.compactMap(\.self) == CommandOption.allCases.sorted { $0.rawValue < $1.rawValue })
+    #expect(options.compactMap(\.self) == CommandOption.allCases)
+    for option in CommandOption.allCases {
+      #expect(option.row.option == option)
+      #expect(option.spellings.allSatisfy { CommandOption.named($0) == option })
+    }
   }
 
   @Test("Modes, and the options that need one, have groups of their own")

@@ -21,8 +21,7 @@ struct OptionName: Equatable {
   /// far as `--no-`.
   static func resolve(_ typed: String, asPv: Bool) throws(OptionError) -> OptionName {
     guard !typed.isEmpty else { throw unknown(typed) }
-    let spelling = "--" + typed
-    let named = CommandOption.allCases.first { $0.spellings.contains(spelling) }
+    let named = CommandOption.named("--" + typed)
     if let named { return OptionName(text: typed, option: named) }
     if let exact = all.first(where: { $0.text == typed }) { return exact }
     let matches = all.filter {

@@ -6,18 +6,22 @@ import TerminalText
 
 extension CommandOption: CaseIterable {
   /// In the order of help and manual, which is that of the table.
-  package static let allCases = rows.map { $0.option }
+  package static var allCases: [CommandOption] { OptionGroup.all.flatMap { $0.options } }
 
-  private static let rows = OptionGroup.all.flatMap { $0.rows }
+  package var row: OptionRow {
+    let (first, _, group) = OptionGroup.ordered.last { $0.first.rawValue <= rawValue }!
+    return group().rows[rawValue - first.rawValue]
+  }
 
-  /// The index of each option's row, by the raw value.
-  private static let indices = {
-    var indices = [Int](repeating: 0, count: rows.count)
-    for (index, option) in allCases.enumerated() { indices[option.rawValue] = index }
-    return indices
-  }()
-
-  package var row: OptionRow { Self.rows[Self.indices[rawValue]] }
+  /// `spelling`: `-s` or `--total`. Most letters are in the last groups.
+  static func named(_ spelling: String) -> CommandOption? {
+    let isLetter = spelling.utf8.count == 2
+    for (_, hasLetters, group) in OptionGroup.ordered.reversed() where hasLetters || !isLetter {
+      let row = group().rows.first { $0.spellings.contains(spelling) }
+      if let row { return row.option }
+    }
+    return nil
+  }
 
   /// Every way to write the option, the letter first: `-s`, `--total`, `--size`.
   package var spellings: [String] { row.spellings }
@@ -36,9 +40,17 @@ extension CommandOption: CaseIterable {
 }
 
 extension OptionGroup {
-  static let all = [
-    modes, values, commands, copies, totals, labels, looks, fields, places, reports, about,
-  ]
+  static var all: [OptionGroup] { ordered.map { $0.group() } }
+
+  /// The groups in the order of help and manual, each with its first option. A group is made when
+  /// an option of it is asked for: all of them would take a sixth of a start.
+  fileprivate static let ordered:
+    [(first: CommandOption, hasLetters: Bool, group: @Sendable () -> OptionGroup)] = [
+      (.values, true, { modes }), (.listen, false, { values }), (.noFiles, false, { commands }),
+      (.lineMode, true, { copies }), (.total, true, { totals }), (.label, true, { labels }),
+      (.style, false, { looks }), (.progress, true, { fields }), (.quiet, true, { places }),
+      (.numeric, true, { reports }), (.help, true, { about }),
+    ]
 
   static let modes = OptionGroup(
     "What to do (modes)",

@@ -208,7 +208,7 @@ struct OptionScanner {
   }
 
   private static func option(of letter: UInt8) -> CommandOption? {
-    CommandOption.allCases.first { $0.letter == Character(Unicode.Scalar(letter)) }
+    CommandOption.named("-\(Character(Unicode.Scalar(letter)))")
   }
 
   private static let hyphen = UInt8(ascii: "-")

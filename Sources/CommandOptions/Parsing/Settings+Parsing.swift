@@ -86,8 +86,7 @@ extension Settings {
   /// The wanted options among the given ones, in the table's order, without defaults, which
   /// conflict with nothing.
   package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
-    let wanted = given.subtracting(defaults).filter { isWanted($0.row) }
-    return wanted.count < 2 ? Array(wanted) : CommandOption.allCases.filter(wanted.contains)
+    given.subtracting(defaults).filter { isWanted($0.row) }.sorted { $0.rawValue < $1.rawValue }
   }
 
   private var fields: Set<CommandOption> { Set(options { $0.topics.contains(.field) }) }

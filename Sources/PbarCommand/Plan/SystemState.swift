@@ -182,9 +182,12 @@ extension Environment {
 /// What the locale variables say, as text, so that the locale need not be installed.
 extension Environment {
   var charset: Charset {
-    let codeset = value(of: "LC_CTYPE").split(separator: ".", maxSplits: 1).last ?? ""
-    let name = codeset.prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
-    return name == "utf8" ? .unicode : .ascii
+    let locale = value(of: "LC_CTYPE").utf8
+    // Some systems name only the codeset.
+    let start = locale.firstIndex(of: UInt8(ascii: ".")).map(locale.index(after:))
+    let name = locale[(start ?? locale.startIndex)...].prefix { $0 != UInt8(ascii: "@") }
+      .lazy.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
+    return name.elementsEqual("utf8".utf8) ? .unicode : .ascii
   }
 
   var language: Language { Language(locale: value(of: "LC_MESSAGES")) }
@@ -226,5 +229,17 @@ private let pointRegions = "mx us pr gt hn ni pa pe sv do cu 419"
 
 extension String {
   /// Whether one of these words is a code. A list of them would be made at each start.
-  fileprivate func names(_ code: Substring) -> Bool { " \(self) ".holds(" \(code) ") }
+  fileprivate func names(_ code: Substring) -> Bool {
+    let code = Array(code.utf8)
+    var length: Int? = 0  // Of the beginning of a word that the code has too
+    for byte in utf8 {
+      if byte == UInt8(ascii: " ") {
+        if length == code.count { return true }
+        length = 0
+      } else if let known = length {
+        length = known < code.count && code[known] == byte ? known + 1 : nil
+      }
+    }
+    return length == code.count
+  }
 }
