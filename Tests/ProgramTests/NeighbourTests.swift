@@ -142,6 +142,41 @@ struct NeighbourTests {
     try await finish(run, job)
   }
 
+  #if os(Linux)
+    @Test(
+      "Others that print several lines at once get the rows above the bar",
+      arguments: ["bash --norc --noprofile -i", "zsh -f -i"])
+    func bursts(shell: String) async throws {
+      guard installedProgram(shell.words[0]) != nil else { return }
+      let run = try await ProgramRun.interactiveShell(
+        shell.words, in: folder, columns: 70, rows: 12,
+        environment: [
+          "JOB":
+            "seq 5 | $PBAR -l -s 5 -N bar | while read n; do cat step; echo one $n; echo two $n; done"
+        ])
+      try makeNamedPipe(folder.path + "/step")
+      run.type("cd $TMPDIR; eval \"$JOB\"\n")
+      for turn in 1...5 {
+        try await run.wait(for: "the bar") { terminal in
+          let isPinned = turn > 3 ? terminal.screen.margins != nil : true
+          return isPinned && terminal.screen.fullText.contains("bar ")
+        }
+        _ = try folder.file("step", holding: [])
+        try await run.wait(for: "two lines") { $0.screen.fullText.contains("two \(turn)") }
+      }
+      try await run.waitForPrompt()
+      #expect(run.screen.margins == nil)
+      let lines = run.screen.fullText.lines
+      let others = lines.filter { $0.hasPrefix("one ") || $0.hasPrefix("two ") }
+      let expected = (1...5).flatMap { ["one \($0)", "two \($0)"] }
+      #expect(others.count == 10, "\(lines)")
+      #expect(zip(others, expected).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+      // The first ones may come before the bar has gone to the last row.
+      #expect(others.dropFirst(6) == expected.dropFirst(6), "\(lines)")
+      try await run.leaveShell()
+    }
+  #endif
+
   @Test(
     "A shell that runs the loop itself is found",
     .enabled(if: installedProgram("zsh") != nil, "zsh is missing"))

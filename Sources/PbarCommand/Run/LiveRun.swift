@@ -161,7 +161,9 @@ final class LiveRun {
       presenter.schedule.nextDue = moment.time + seconds
       return false
     case .known(.none): break
-    case .known(.writer): presenter.isShared = true
+    case .known(.writer):
+      presenter.isShared = true
+      neighbours.noteEarlierWrites(ProcessGroup.writeCounts(on: terminal).ofAncestors)
     case .known(.run):
       presenter.isShared = true
       if pin(moment) { return true }
@@ -194,7 +196,10 @@ final class LiveRun {
     guard news == .terminal else { return presenter.redraw(at: now) }
     // Another run may have begun, which shares the last rows.
     neighbours.expectOthers(at: now)
-    presenter.noticeOthers(at: now)
+    let mayPin = plan.display.pinning == .automatic
+    let inBurst =
+      mayPin && terminal.map { neighbours.findsBurst(ProcessGroup.writeCounts(on: $0)) } ?? false
+    presenter.noticeOthers(at: now, inBurst: inBurst)
   }
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,

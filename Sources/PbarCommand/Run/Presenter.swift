@@ -54,21 +54,26 @@ struct Presenter {
 
   /// Seconds between two frames that react to what others write.
   private static let shortestReaction = 1.0 / 15
+  private static let crowd = 3  // Texts, each soon after another one
 
   /// Whether the screen shows a bar whose rows others can write into.
   var reactsToOthers: Bool {
     canvas.ownsRows && !display.isPinned && painter.isVisible && last.isShown
   }
 
-  /// Whether others write faster than frames may follow, again and again within a second.
-  func isCrowded(at now: Double) -> Bool { crowding.count >= 3 && now - crowding.since <= 1 }
+  /// Whether others write faster than frames may follow: several lines at once, or again and again
+  /// within a second.
+  func isCrowded(at now: Double) -> Bool {
+    crowding.count >= Self.crowd && now - crowding.since <= 1
+  }
 
   /// Others have written: a frame is due at once. If they go on soon after it, the bar is only
   /// erased for a moment, so that it is not beside their next text. Before the first frame, the bar
   /// learns where their text ends.
-  mutating func noticeOthers(at now: Double) {
+  mutating func noticeOthers(at now: Double, inBurst: Bool = false) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
     let reacts = reactsToOthers && answersOthers
+    if inBurst { crowding = (now, Self.crowd) }
     noteOthers()
     last.isShown = false
     guard reacts else { return }
