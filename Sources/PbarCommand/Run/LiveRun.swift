@@ -196,7 +196,8 @@ final class LiveRun {
     guard news == .terminal else { return presenter.redraw(at: now) }
     // Another run may have begun, which shares the last rows.
     neighbours.expectOthers(at: now)
-    let mayPin = plan.display.pinning == .automatic
+    // What a command writes elsewhere, as to the run itself, would count too.
+    let mayPin = plan.display.pinning == .automatic && source.command == nil
     let inBurst =
       mayPin && terminal.map { neighbours.findsBurst(ProcessGroup.writeCounts(on: $0)) } ?? false
     presenter.noticeOthers(at: now, inBurst: inBurst)
