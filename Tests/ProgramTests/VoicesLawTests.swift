@@ -178,6 +178,15 @@ struct VoicesLawTests {
     }
   }
 
+  @Test("A part that never had a value has ended, for all voices")
+  func withoutValue() async throws {
+    for (option, words) in [("-f", "ended"), ("--announce", "wait, ended"), ("--json", "early")] {
+      let run = try await runShell("printf 'a=# wait\\n' | \"$PBAR\" --values \(option) 2>&1")
+      let text = run.outputText
+      #expect(text.contains(words) && !text.contains("finished"), "\(text)")
+    }
+  }
+
   @Test("A query tells how the other run ended, in objects and with several names")
   func queried() async throws {
     let folder = try TemporaryFolder()

@@ -103,7 +103,8 @@ struct ProgressSentences {
     if let place, part.reading.range != nil || (part.fractionCompleted ?? 1) < 1 {
       return happened(wording.hasEnded, at: place)
     }
-    return percentage(part, wording.complete) ?? wording.finished()
+    return percentage(part, wording.complete)
+      ?? (part.end == .early ? wording.hasEnded() : wording.finished())
   }
 
   // MARK: Pieces
