@@ -9,12 +9,15 @@ package struct AmountFormat {
   /// What plain units are called, as in `3 files` and `1.5 files/s`.
   package let name: String?
 
+  private let nameOfOne: String?  // If it differs
   private let sign: DecimalSign
 
-  /// `name`: not used for bytes and bits, which have symbols.
+  /// `name`: not used for bytes and bits, which have symbols; `file,files` if one has another word.
   package init(_ unit: CountUnit, name: String? = nil, sign: DecimalSign = .point) {
     self.unit = unit
-    self.name = unit == .plain ? name : nil
+    let words = unit == .plain ? name?.split(separator: ",", maxSplits: 1) : nil
+    self.name = words?.last.map { String($0) }
+    nameOfOne = words?.first.map { String($0) }
     self.sign = sign
   }
 
@@ -28,7 +31,9 @@ package struct AmountFormat {
     return scale.signedDigits(of: value) + scale.symbol
   }
 
-  private func named(_ amount: String) -> String { name.map { "\(amount) \($0)" } ?? amount }
+  private func named(_ amount: String) -> String {
+    (amount == "1" ? nameOfOne : name).map { "\(amount) \($0)" } ?? amount
+  }
 
   /// The cells of the widest positive amount: `99.9 MiB`, `999999`.
   package var widestAmount: Int {
@@ -38,7 +43,9 @@ package struct AmountFormat {
   /// The cells of most rates: `99.9/s`, `312 MiB/s`.
   package var widestRate: Int { (unit == .plain ? nameWidth + 4 : widestAmount) + 2 }
 
-  private var nameWidth: Int { name.map { $0.cellWidth + 1 } ?? 0 }
+  private var nameWidth: Int {
+    name.map { max($0.cellWidth, nameOfOne?.cellWidth ?? 0) + 1 } ?? 0
+  }
 
   /// `312 MiB/s`, `2.4 Gibit/s`, `1.23M/s`. Negative rates count as 0. Plain rates have one decimal
   /// below 100, and two below 1; slow ones are those of a minute or an hour, `1.5/min`, `4.2/h`.

@@ -56,6 +56,17 @@ import Testing
     #expect(AmountFormat(.plain).amount(amount) == text)
   }
 
+  @Test("One unit may have another word than several")
+  func singular() {
+    let format = AmountFormat(.plain, name: "file,files")
+    #expect([0, 1, 2].map { format.amount(.whole($0)) } == ["0 files", "1 file", "2 files"])
+    #expect(format.rate(1.5) == "1.5 files/s")
+    let totals = [1, 2].map { format.pair(completed: .whole(1), total: .whole($0)).total }
+    #expect(totals == ["1 file", "2 files"])
+    let other = AmountFormat(.plain, name: "a longer word,word")
+    #expect(other.widestAmount == AmountFormat(.plain, name: "a longer word").widestAmount)
+  }
+
   @Test(
     "A pair has the unit and the decimals of its total, in a field of constant width",
     arguments: [

@@ -101,6 +101,10 @@ extension OptionArgument {
   /// A text that is only shown.
   static let text = ValueKind("TEXT", "a text", "'' for no text") { SafeText.printable($0.text) }
 
+  static let unitName = ValueKind(
+    "NAME[,PLURAL]", "a word", "a word such as files, or two such as file,files"
+  ) { SafeText.printable($0.text) }
+
   static let format = ValueKind("FORMAT", "a format", "fields such as '%p %e'") {
     given throws(OptionError) in try given.format(given.text)
   }

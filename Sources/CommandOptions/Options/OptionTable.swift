@@ -180,7 +180,7 @@ extension OptionGroup {
       .amount { $0.initial = $1 }, about: [.measuring, .copy]),
     .init(
       .unit, ["--unit"], "Name what values or lines count, or bytes",
-      .text {
+      .unitName {
         $0.countsBytes = $1 == "bytes"
         $0.unitName = $0.countsBytes ? nil : $1
       },
