@@ -12,7 +12,7 @@ final class DisplayPlan {
   let runsCommand: Bool  // Whether a command of the run may write to the terminal itself
 
   /// When the bar keeps the last rows of the terminal; `.automatic`: beside other runs, and beside
-  /// programs that print faster than frames can follow.
+  /// programs that print several lines at once, or faster than frames can follow.
   let pinning: WhenMode
   let picture: Picture
   let pacing: Pacing
