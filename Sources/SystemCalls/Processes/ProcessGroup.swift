@@ -62,7 +62,8 @@ package enum ProcessGroup {
       for process in others
       where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2) {
         let isAncestor = ancestors.contains(process.number)
-        guard process.isNeighbour(isAncestor: isAncestor) else { continue }
+        guard process.isNeighbour(isAncestor: isAncestor) || !isAncestor && !process.isStopped
+        else { continue }
         if isAncestor {
           counts.ofAncestors += process.writeCount
         } else {
