@@ -9,7 +9,7 @@ package struct AmountFormat {
   /// What plain units are called, as in `3 files` and `1.5 files/s`.
   package let name: String?
 
-  private let nameOfOne: String?  // If it differs
+  private let nameOfOne: String?  // Of one unit; usually that of several
   private let sign: DecimalSign
 
   /// `name`: not used for bytes and bits, which have symbols; `file,files` if one has another word.
