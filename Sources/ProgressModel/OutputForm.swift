@@ -9,8 +9,11 @@ package struct OutputForm: Sendable {
     case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
     case end  // A part that was begun is done: `Pull complete`
     case closing(WorkEnd)  // As `asked`: the last row of a bar says how the work ended, `✓ …`
-    case header  // How much work there is, or which program this is: `collected 40 items`
-    case later  // A record whose form is so common that a record of another form has to come first
+    /// Which program this is, or how much work there is: a duration `{d}`, a number of tests `{n}`,
+    /// an item `{n}` of `{t}`, or a `{part}`. A total alone is not read.
+    case header
+    /// A record whose form is so common that a header, or a record of another form, has to come first
+    case later
     case activity  // Work of an unknown progress begins: `Installing collected packages: …`
     case noise  // A line between records that says nothing about the progress: `fps=25`
 

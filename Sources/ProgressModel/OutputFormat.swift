@@ -1,6 +1,7 @@
 import TerminalText
 
-/// A form, or several, in which a program prints how far it is.
+/// A form, or several, in which a program prints how far it is; not the format of `--format`. The
+/// position of a case decides only if two formats fit a line: the more specific one comes first.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case automatic = "auto"  // The first format that two lines have
   case none

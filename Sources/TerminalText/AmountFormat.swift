@@ -207,7 +207,8 @@ package enum CountUnit: Sendable, CaseIterable {
     }
   }
 
-  /// Whether the prefixes are powers of 1024 rather than of 1000.
+  /// Whether the prefixes are powers of 1024 rather than of 1000. They are then written with an `i`,
+  /// for which `widestAmount` and `PvText` leave room.
   var isBinary: Bool {
     switch self {
     case .bytes, .bits: true

@@ -1,5 +1,6 @@
 // Clauses of a sentence; one clause may be the whole sentence. Positions, and the
-// durations of `lasting`, `stalledFor` and `amountIn`, are oblique. French clauses use nouns and
+// durations of `lasting`, `stalledFor` and `amountIn`, are oblique. A position is a percentage, an
+// amount or a counted noun, and the preposition has to fit all three. French clauses use nouns and
 // prepositions, since a participle would have to agree with the label.
 
 extension Language {

@@ -3,7 +3,8 @@ import TerminalText
 /// A language of bars and sentences, by its code in ISO 639.
 ///
 /// A percentage is written as in CLDR, without marks of direction. Arabic and Hebrew are written
-/// without vowel signs. No word may have to agree with a label, whose gender is unknown.
+/// without vowel signs. No word of a sentence may have to agree with a label, whose gender is unknown;
+/// on a bar a participle is masculine.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"

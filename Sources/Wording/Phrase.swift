@@ -55,5 +55,5 @@ package enum NounCase: CaseIterable, Sendable {
 
 package enum CountedNoun: CaseIterable, Sendable {
   case second, minute, hour, day, line, step
-  case record  // A record that ends with a NUL byte
+  case record  // Data that ends with a NUL byte, no record of progress
 }

@@ -15,7 +15,7 @@ package struct OptionTopics: OptionSet, Sendable {
   package static let activity = OptionTopics(5)  // A copy or a command without progress
   static let total = OptionTopics(6)  // A total, which a value within a range does not have
   static let measuring = OptionTopics(7)  // Rates and data, which a timer does not have
-  static let bits = OptionTopics(8)  // Amounts of bytes in another unit
+  static let bits = OptionTopics(8)  // `--bits`: amounts of bytes in another unit
   static let lasting = OptionTopics(9)  // A run that takes time, unlike a single frame
   package static let field = OptionTopics(10)  // What pv's line shows
   package static let pvLine = OptionTopics(11)  // It replaces our own line

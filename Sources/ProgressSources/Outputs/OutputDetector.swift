@@ -260,7 +260,7 @@ struct OutputDetector {
     switch role {
     case .noise: return true
     case .header where record.completed == nil && record.part == nil:
-      // As curl's heading, the line tells which program it is.
+      // As curl's heading, the line only tells which program it is.
       kinds.begin(OutputKind(format: format))
       return known == format
     case .header:

@@ -64,7 +64,8 @@ import Testing
 
     /// How far the work is in the records of those recordings whose names begin so: a share of
     /// `total`; a count and its total; or these and the percentage of the present step. An empty
-    /// pattern: there is no total, or the reader adds up what several records say.
+    /// pattern: there is no total, or the reader adds up what several records say. Without a row, the
+    /// records say a percentage.
     private static let says: [(prefix: String, pattern: String, total: Double)] = [
       ("apt-install-fancy", #".*Progress: \[ *(\d+)%|^[^\[]*?(\d+)%"#, 100),
       ("apt-install-status-fd", #"status:.*?:([0-9.]+):|(\d+)%"#, 100),
