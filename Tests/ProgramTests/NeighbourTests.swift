@@ -175,6 +175,21 @@ struct NeighbourTests {
       #expect(others.dropFirst(6) == expected.dropFirst(6), "\(lines)")
       try await run.leaveShell()
     }
+
+    @Test("Keys that another program reads, and what it writes into the pipe, pin no rows")
+    func keys() async throws {
+      let run = try await ProgramRun.interactiveShell(
+        "bash --norc --noprofile -i".words, in: folder, columns: 70, rows: 12)
+      let reader = "bash -c 'echo 50%; for i in 1 2 3; do read -rsn1; echo +5%; done'"
+      run.type("\(reader) | $PBAR --values --label More\n")
+      for percentage in [50, 55, 60] {
+        try await run.wait(for: "the value") { $0.screen.fullText.contains("\(percentage)%") }
+        run.type("x")
+      }
+      try await run.waitForPrompt()
+      #expect(!run.terminalBytes.holds("\u{1B}[1;".bytes), "no row elsewhere is drawn")
+      try await run.leaveShell()
+    }
   #endif
 
   @Test(

@@ -187,6 +187,18 @@ struct VoicesLawTests {
     }
   }
 
+  @Test("All together tell at the end that names are missing")
+  func missingNames() async throws {
+    for (option, words) in [
+      ("-f", "! Total   66%  2/3  ended"), ("--announce", "2/3, ended at 66%"),
+      ("--json", "\"currentValueLabel\":\"2/3\""),
+    ] {
+      let run = try await runShell(
+        "printf 'a=done\\nb=done\\n' | \"$PBAR\" --values --total 3 \(option) 2>&1")
+      #expect(run.outputText.contains(words), "\(run.outputText)")
+    }
+  }
+
   @Test("A query tells how the other run ended, in objects and with several names")
   func queried() async throws {
     let folder = try TemporaryFolder()

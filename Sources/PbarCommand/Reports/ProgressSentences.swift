@@ -165,8 +165,8 @@ struct ProgressSentences {
       return wording.counted(number, noun, nounCase)
     }
     guard let total = part.reading.total else { return format(part).amount(completed) }
-    // A value of 0...1 is its percentage once more.
-    guard total.doubleValue > 1 else { return nil }
+    // A value of 0...1 without a word is its percentage once more.
+    guard total.doubleValue > 1 || format(part).name != nil else { return nil }
     return wording.part(format(part).digits(of: completed), format(part).amount(total))
   }
 }

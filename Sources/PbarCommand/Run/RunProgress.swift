@@ -46,7 +46,7 @@ struct RunProgress {
   /// What is known of the run now. All of a frame follows from one look at the timer's clock: a
   /// second that begins between two looks would be shown a second late.
   mutating func moment(at now: Double, end: WorkEnd? = nil) -> RunMoment {
-    let parts = parts()
+    let parts = source.parts().withOverall(overallPlace, isLast: end != nil)
     let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
       snapshots: timer.map { [$0.plan.snapshot(at: $0.now, end: end)] }
@@ -290,8 +290,9 @@ struct RunMoment {
 }
 
 extension [ProgressPart] {
-  /// The parts, and the whole run if it is asked for, or if many parts add up to it.
-  func withOverall(_ place: OverallPlace) -> [ProgressPart] {
+  /// The parts, and the whole run if it is asked for, if many parts add up to it, or if some of them
+  /// are missing at the end.
+  func withOverall(_ place: OverallPlace, isLast: Bool = false) -> [ProgressPart] {
     guard let overall = firstIndex(where: { $0.identifier == Snapshot.overallIdentifier })
     else { return self }
     var parts = self
@@ -300,8 +301,9 @@ extension [ProgressPart] {
       parts[overall].reading.progress = parts[overall].reading.mean
       parts[overall].reading.total = nil
     }
-    let isMany = counts.all >= 4 && counts.addUp && parts[0].name != nil
-    if [.automatic, .none].contains(place), !isMany { parts.remove(at: overall) }
+    let isMany = counts.all >= 4 || isLast && counts.all >= parts.count
+    let isShown = isMany && counts.addUp && parts[0].name != nil
+    if [.automatic, .none].contains(place), !isShown { parts.remove(at: overall) }
     return parts
   }
 }

@@ -67,6 +67,9 @@ struct NamedValues {
     var parts = shown.map { kept in
       var reading = kept.part.reading
       reading.hasPeers = expected ?? 0 > 1
+      // The total of the command line counts the names.
+      if expected != nil, !kept.part.hasOwnTotal { reading.total = nil }
+      if expected != nil, reading.isAwaited { reading.progress = nil }
       return ProgressPart(
         identifier: kept.number + 1, name: kept.part.name, .read(reading),
         age: kept.begin.map { now - $0 }, endedFor: kept.end.map { now - $0 })

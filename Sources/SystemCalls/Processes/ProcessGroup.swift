@@ -53,14 +53,13 @@ package enum ProcessGroup {
     }
   }
 
-  /// How often others that may write to the terminal have written, to whatever file. An ancestor has
-  /// also done so before this run. Only Linux tells.
+  /// How often others whose standard output is the terminal have written, to whatever file. An
+  /// ancestor has also done so before this run. Only Linux tells.
   package static func writeCounts(on terminal: UInt64) -> (ofOthers: Int, ofAncestors: Int) {
     var counts = (ofOthers: 0, ofAncestors: 0)
     #if os(Linux)
       let ancestors = ancestors(upTo: getsid(0))
-      for process in others
-      where process.hasOpen(terminal, as: 1) || process.hasOpen(terminal, as: 2) {
+      for process in others where process.hasOpen(terminal, as: 1) {
         let isAncestor = ancestors.contains(process.number)
         guard process.isNeighbour(isAncestor: isAncestor) || !isAncestor && !process.isStopped
         else { continue }
