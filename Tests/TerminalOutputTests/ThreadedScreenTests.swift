@@ -143,7 +143,7 @@ import Testing
       try terminal.theirs.writeAll([0x79])
       #expect(!shows(isWhole: false))
       #expect(shows(isWhole: true))
-      #expect(watch.takeNews() == .terminal)
+      #expect(watch.takeNews() == .written)
       #expect(watch.takeNews() == .none)
       #expect(shows(isWhole: false))
     }

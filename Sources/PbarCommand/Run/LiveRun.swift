@@ -161,16 +161,14 @@ final class LiveRun {
       presenter.schedule.nextDue = moment.time + seconds
       return false
     case .known(.none): break
-    case .known(.writer):
-      presenter.isShared = true
-      neighbours.noteEarlierWrites(ProcessGroup.writeCounts(on: terminal).ofAncestors)
+    case .known(.writer): presenter.isShared = true
     case .known(.run):
       presenter.isShared = true
       if pin(moment) { return true }
       // Two runs that answer each other's frames would do nothing else.
       presenter.answersOthers = false
     }
-    return presenter.isCrowded(at: moment.time) && pin(moment)
+    return presenter.isBesideTexts && pin(moment)
   }
 
   private func pin(_ moment: RunMoment) -> Bool {
@@ -193,14 +191,19 @@ final class LiveRun {
     if news != .none { neighbours.expectQuestion(at: now) }
     // In the background, the shell and other jobs write.
     guard news != .none, FileDescriptor.standardError.isInForeground else { return }
-    guard news == .terminal else { return presenter.redraw(at: now) }
+    guard news != .controllingTerminal else { return presenter.redraw(at: now) }
     // Another run may have begun, which shares the last rows.
     neighbours.expectOthers(at: now)
-    // What a command writes elsewhere, as to the run itself, would count too.
-    let mayPin = plan.display.pinning == .automatic && source.command == nil
-    let inBurst =
-      mayPin && terminal.map { neighbours.findsBurst(ProcessGroup.writeCounts(on: $0)) } ?? false
-    presenter.noticeOthers(at: now, inBurst: inBurst)
+    presenter.noticeOthers(at: now, news == .written ? textOfOthers : nil)
+  }
+
+  /// What others have just written; `nil` if it pins no rows. What a command writes to the terminal
+  /// itself is usually a question.
+  private var textOfOthers: Presenter.Text? {
+    guard plan.display.pinning == .automatic, source.command == nil, let terminal else {
+      return nil
+    }
+    return ProcessGroup.sharesTerminal(terminal) ? .output : .message
   }
 
   /// Releases pinned rows while another program has the screen for itself, or asks for a password,

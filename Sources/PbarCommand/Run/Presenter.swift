@@ -24,7 +24,12 @@ struct Presenter {
   var last = LastFrame()
   var answersOthers = true  // Whether a frame comes at once after what others have written
   private let noticesOthers: Bool
-  private var crowding: (since: Double, count: Int) = (-.infinity, 0)
+
+  /// Whether others go on writing beside the bar: any line of a text but the first may come into
+  /// a row of the bar.
+  private(set) var isBesideTexts = false
+  private var firstMessage: Double?  // When the first text came that may be a single warning
+
   /// Whether the first frame is repeated: a program that waits for the bar writes as soon as it
   /// sees it, maybe before the end of our own write, where the watch misses it.
   private var repeatsFirst = false
@@ -32,7 +37,7 @@ struct Presenter {
   private var reactionTime = -Double.infinity  // When a frame last came because others wrote
   private var mustEraseForOthers = false
 
-  /// `noticesOthers`: ``noticeOthers(at:)`` will be called when others have written.
+  /// `noticesOthers`: ``noticeOthers(at:_:)`` will be called when others have written.
   init(_ display: DisplayPlan, startingAt start: Double, noticesOthers: Bool = false) {
     self.display = display
     self.noticesOthers = noticesOthers
@@ -54,34 +59,35 @@ struct Presenter {
 
   /// Seconds between two frames that react to what others write.
   private static let shortestReaction = 1.0 / 15
-  private static let crowd = 3  // Texts, each soon after another one
 
   /// Whether the screen shows a bar whose rows others can write into.
   var reactsToOthers: Bool {
     canvas.ownsRows && !display.isPinned && painter.isVisible && last.isShown
   }
 
-  /// Whether others write faster than frames may follow: several lines at once, or again and again
-  /// within a second.
-  func isCrowded(at now: Double) -> Bool {
-    crowding.count >= Self.crowd && now - crowding.since <= 1
+  /// What others have written.
+  enum Text {
+    case output  // By one whose standard output is the terminal
+    case message
   }
 
-  /// Others have written: a frame is due at once. If they go on soon after it, the bar is only
-  /// erased for a moment, so that it is not beside their next text. Before the first frame, the bar
-  /// learns where their text ends.
-  mutating func noticeOthers(at now: Double, inBurst: Bool = false) {
+  /// Others have written, or have read a line (`nil`): a frame is due at once. If they go on soon
+  /// after it, the bar is only erased for a moment, so that it is not beside their next text.
+  /// Before the first frame, the bar learns where their text ends.
+  mutating func noticeOthers(at now: Double, _ text: Text? = .message) {
     guard canvas.ownsRows, !display.isPinned, painter.isVisible || !hasShown else { return }
     let reacts = reactsToOthers && answersOthers
-    if inBurst { crowding = (now, Self.crowd) }
+    if let text, painter.isVisible {
+      let first = firstMessage ?? now
+      firstMessage = first
+      isBesideTexts = isBesideTexts || text == .output || now - first >= Self.shortestReaction
+    }
     noteOthers()
     last.isShown = false
     guard reacts else { return }
     defer { reactionTime = now }
     if now - reactionTime < Self.shortestReaction {
       mustEraseForOthers = true
-      if now - crowding.since > 1 { crowding = (now, 0) }
-      crowding.count += 1
     }
     schedule.nextDue = min(schedule.nextDue, now)
   }

@@ -56,9 +56,6 @@ struct NeighbourWatch {
   private var question = (isFound: false, nextLook: 0.0, expected: 0.0, soonest: 0.0)
   private static let longestPause = 2.0  // Seconds between two looks for a question
 
-  private var writeCount = 0  // How often others had written at the last news
-  private var earlierWrites: Int?  // How often ancestors had written when they were first seen
-
   /// Whether ``expectQuestion(at:)`` will be called when others have written.
   private let noticesOthers: Bool
 
@@ -80,19 +77,6 @@ struct NeighbourWatch {
     guard nextLook == nil, now - lastLook >= Self.duration else { return }
     nextLook = now
     latest = nil
-  }
-
-  /// Whether others have written several times since the last news, so that only the first text
-  /// came before a bar that was below it.
-  mutating func findsBurst(_ counts: (ofOthers: Int, ofAncestors: Int)) -> Bool {
-    noteEarlierWrites(counts.ofAncestors)
-    let count = counts.ofOthers + counts.ofAncestors - (earlierWrites ?? 0)
-    defer { writeCount = max(writeCount, count) }
-    return count - writeCount > 1
-  }
-
-  mutating func noteEarlierWrites(_ ofAncestors: @autoclosure () -> Int) {
-    earlierWrites = earlierWrites ?? ofAncestors()
   }
 
   /// Looks again for what may have changed at once. `now`: also for others that may write, as after

@@ -57,10 +57,11 @@ package final class TerminalWatch: Sendable {
     path.withCString { csystem_set_modified($0, seconds) } == 0
   }
 
-  package enum News: Sendable {
+  package enum News: Comparable, Sendable {
     case none
-    case terminal  // Others have used the terminal
     case controllingTerminal  // A line was read from `/dev/tty`, or another terminal was used
+    case read  // Others have read a line from the terminal
+    case written  // Others have written to it
   }
 
   /// The news since the last call.
@@ -72,18 +73,27 @@ package final class TerminalWatch: Sendable {
       repeat {
         count = read(descriptor.number, &events, events.count)
         guard count > 0 else { break }
-        // An event of a file is 16 bytes. If too many wait, some of the terminal may be lost (-1).
-        let isOfTerminal = events.withUnsafeBytes { bytes in
-          stride(from: 0, to: count, by: 16).contains { start in
-            [number, -1].contains(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
+        events.withUnsafeBytes { bytes in
+          // An event of a file is 16 bytes.
+          for start in stride(from: 0, to: count, by: 16) {
+            let event = bytes.loadUnaligned(fromByteOffset: start, as: (Int32, UInt32).self)
+            news = max(news, self.news(of: event.0, event.1))
           }
         }
-        if isOfTerminal { news = .terminal }
-        if news == .none { news = .controllingTerminal }
       } while count == events.count
       if news != .none, !state.isWriting, isModified, setMark() { state.hasMissed = true }
       defer { state.hasMissed = false }
-      return state.hasMissed ? .terminal : news
+      return state.hasMissed ? .written : news
+    }
+  }
+
+  private static let modification: UInt32 = 2  // IN_MODIFY
+
+  private func news(of number: Int32, _ events: UInt32) -> News {
+    switch number {
+    case self.number: events & Self.modification != 0 ? .written : .read
+    case -1: .written  // Too many events wait, and some may be lost
+    default: .controllingTerminal
     }
   }
 

@@ -53,26 +53,6 @@ package enum ProcessGroup {
     }
   }
 
-  /// How often others whose standard output is the terminal have written, to whatever file. An
-  /// ancestor has also done so before this run. Only Linux tells.
-  package static func writeCounts(on terminal: UInt64) -> (ofOthers: Int, ofAncestors: Int) {
-    var counts = (ofOthers: 0, ofAncestors: 0)
-    #if os(Linux)
-      let ancestors = ancestors(upTo: getsid(0))
-      for process in others where process.hasOpen(terminal, as: 1) {
-        let isAncestor = ancestors.contains(process.number)
-        guard process.isNeighbour(isAncestor: isAncestor) || !isAncestor && !process.isStopped
-        else { continue }
-        if isAncestor {
-          counts.ofAncestors += process.writeCount
-        } else {
-          counts.ofOthers += process.writeCount
-        }
-      }
-    #endif
-    return counts
-  }
-
   /// Whether this process descends from one that runs this program, and whose standard error is not
   /// this terminal. `number`: of that process; without it, all of the session are looked at.
   package static func isReadByRun(_ number: Int32?, on terminal: UInt64) -> Bool {

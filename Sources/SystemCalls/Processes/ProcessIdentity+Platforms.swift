@@ -128,12 +128,6 @@ import TerminalText
     /// The first 15 bytes of its program's name; `nil` if the process has ended.
     package var name: [UInt8]? { (try? Self.contents(path("comm"))).map { Array($0.dropLast()) } }
 
-    /// How often it, and the children that it has waited for, have called write(2) for any file.
-    var writeCount: Int {
-      let text = (try? Self.contents(path("io"))) ?? []
-      return Self.value(of: "syscw:", in: text, radix: 10).map { Int($0) } ?? 0
-    }
-
     /// Its words, as far as they fit into one read.
     package var arguments: [[UInt8]] {
       let text = (try? Self.contents(path("cmdline"))) ?? []
