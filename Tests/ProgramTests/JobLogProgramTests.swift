@@ -99,6 +99,18 @@ struct JobLogProgramTests {
     #expect(run.outputText == "status 0\n", "\(run.errorText)")
   }
 
+  @Test("Of the runs that --total counts, one that is missing at the end fails the run")
+  func missingRun() async throws {
+    let run = try await run(
+      """
+      for count in 1 2; do
+        echo data | "$PBAR" --json 2>&1 >copy | "$PBAR" --from pbar -q --total $count
+        echo "$count: $?"
+      done
+      """)
+    #expect(run.outputText == "1: 0\n2: 16\n", "\(run.errorText)")
+  }
+
   @Test(
     "A failed job and one that is missing fail the run, but for --ignore-failed a failed one does not"
   )

@@ -56,6 +56,7 @@ package final class OutputSource: ProgressSource {
       let now = Clock.monotonic
       let rest = state.withLock { $0.runs.finish(at: now) }
       text.pass(rest, reading: reader.read(rest, at: now))
+      if state.read({ $0.runs.lacksRuns }) { progress.add(.transfer) }
     }
     let (tornCount, hasFailed) = state.read { ($0.runs.tornCount, $0.runs.hasFailed) }
     if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }

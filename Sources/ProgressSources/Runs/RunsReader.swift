@@ -27,6 +27,7 @@ struct RunsReader {
 
   var isEmpty: Bool { table.count == 0 }
   var hasFailed: Bool { table.hasFailed }
+  var lacksRuns: Bool { table.count < expected ?? 0 }
 
   /// Takes a piece of the stream, and returns the lines that are no objects.
   mutating func read(_ chunk: UnsafeRawBufferPointer, at time: Double) -> [UInt8] {
