@@ -8,7 +8,7 @@ package struct OutputForm: Sendable {
     case read  // All of a part has been read, and work on it follows: `Download complete`
     case next  // How far that work is: `Extracting [==>   ] 1.2MB/9.8MB`
     case end  // A part that was begun is done: `Pull complete`
-    case closing(WorkEnd)  // As `asked`: the last row of a bar says how the work ended, `✓ …`
+    case closing(WorkEnd)  // As `asked`: how the work ended, as the last row of a bar, `✓ …`
     /// Which program this is, or how much work there is: a duration `{d}`, a number of tests `{n}`,
     /// an item `{n}` of `{t}`, or a `{part}`. A total alone is not read.
     case header

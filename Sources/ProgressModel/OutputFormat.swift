@@ -123,6 +123,8 @@ extension OutputFormat {
         "{*} time={d} bitrate={*}", OutputForm("{*} time=N/A bitrate={*}", .noise),
         // The lines of -progress.
         OutputForm("out_time={d}", kept: false), OutputForm("out_time_us={u}", kept: false),
+        // The last position is often before the end of the input.
+        OutputForm("progress=end", .closing(.done), kept: false),
         OutputForm("frame={#}", .noise, kept: false),
       ]
         + [

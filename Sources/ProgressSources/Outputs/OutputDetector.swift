@@ -144,7 +144,7 @@ struct OutputDetector {
       tookOwnForm = format == known
       tookOwnRecord =
         tookOwnForm && (form.role.saysProgress || !form.isKept || known == .parallel)
-      if case .closing = form.role, !line.holdsDuration { return .text }
+      if case .closing = form.role, form.isKept, !line.holdsDuration { return .text }
       // apt reads its database before the steps, of which this is none.
       if format == .apt, isRedrawn, record.label != nil, packages.areKnown {
         kinds.current = OutputKind(format: .apt)
@@ -158,7 +158,7 @@ struct OutputDetector {
         tests.end(line: results, with: &record)
       }
       let mayGo = isRedrawn || !form.isKept && known == format
-      if take(record, form.role, of: format, isRedrawn) { return mayGo ? .progress : .text }
+      if take(record, form, of: format, isRedrawn) { return mayGo ? .progress : .text }
       // The kind in use may go on with a line that is also the first one of a form, as
       // `Fetching: 60% (6/10)`, which git's form fits.
       guard form.role == .record, kinds.current?.format == .generic else { return .text }
@@ -255,9 +255,9 @@ struct OutputDetector {
   }
 
   private mutating func take(
-    _ record: OutputRecord, _ role: OutputForm.Role, of format: OutputFormat, _ isRedrawn: Bool
+    _ record: OutputRecord, _ form: OutputForm, of format: OutputFormat, _ isRedrawn: Bool
   ) -> Bool {
-    switch role {
+    switch form.role {
     case .noise: return true
     case .header where record.completed == nil && record.part == nil:
       // As curl's heading, the line only tells which program it is.
@@ -277,13 +277,14 @@ struct OutputDetector {
       state.begin(record)
       return false
     case .begin, .waits, .read, .next, .end:
-      let mayCount = role == .begin || kinds.current?.format == format
-      guard mayCount, let record = state.take(record, ofPart: role, isRedrawn) else { return false }
+      let mayCount = form.role == .begin || kinds.current?.format == format
+      guard mayCount, let record = state.take(record, ofPart: form.role, isRedrawn)
+      else { return false }
       return counts(record, as: OutputKind(format: format), isRedrawn)
     case .closing(let end):
       if record.fraction != nil, state.reading.end == nil { state.apply(record) }
       state.close(as: end)
-      return false
+      return !form.isKept
     case .record, .asked, .later: return counts(record, as: OutputKind(format: format), isRedrawn)
     }
   }
