@@ -244,7 +244,8 @@ struct Watch {
       shown.removeAll { $0.kind == .regular && trees.contains($0) }
       directories = trees.asFile
     } else if shown.isEmpty {
-      shown = files
+      // Standard output and error often are one file.
+      shown = files.count > 1 && files[0].identity == files[1].identity ? [files[0]] : files
     }
     return ([directories].compactMap { $0 } + shown).map {
       TrackedFile($0, bytesRead: known.bytesRead, at: now)
