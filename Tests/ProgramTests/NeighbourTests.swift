@@ -199,12 +199,14 @@ struct NeighbourTests {
       try await run.leaveShell()
     }
 
-    @Test("Keys that another program reads, and what it writes into the pipe, pin no rows")
-    func keys() async throws {
+    @Test(
+      "Keys that another program reads, and what it writes into the pipe, pin no rows",
+      arguments: ["", " | cat"])
+    func keys(rest: String) async throws {
       let run = try await ProgramRun.interactiveShell(
         "bash --norc --noprofile -i".words, in: folder, columns: 70, rows: 12)
       let reader = "bash -c 'echo 50%; for i in 1 2 3; do read -rsn1; echo +5%; done'"
-      run.type("\(reader) | $PBAR --values --label More\n")
+      run.type("\(reader) | $PBAR --values --label More\(rest)\n")
       for percentage in [50, 55, 60] {
         try await run.wait(for: "the value") { $0.screen.fullText.contains("\(percentage)%") }
         run.type("x")

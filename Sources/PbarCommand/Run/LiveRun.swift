@@ -127,7 +127,7 @@ final class LiveRun {
       return presenter.above.end.movesBetweenRows ? .fullScreen : .text
     case .keys:
       let isShared = neighbours.hasFullScreen(at: now) {
-        terminal.map { ProcessGroup.sharesTerminal($0) } ?? true
+        terminal.map { ProcessGroup.sharesTerminal($0, readingKeys: true) } ?? true
       }
       return isShared ? .fullScreen : .text
     }

@@ -44,11 +44,12 @@ package enum ProcessGroup {
     return found
   }
 
-  /// Whether the terminal is the standard output of another process of the group.
-  package static func sharesTerminal(_ terminal: UInt64) -> Bool {
+  /// Whether the terminal is the standard output of another process of the group. `readingKeys`:
+  /// of one that can also read from it, as `cat` in a pipeline can't.
+  package static func sharesTerminal(_ terminal: UInt64, readingKeys: Bool = false) -> Bool {
     let ancestors = ancestors(upTo: getsid(0))
     return others.contains { process in
-      process.hasOpen(terminal, as: 1)
+      process.hasOpen(terminal, as: 1) && (!readingKeys || process.canReadKeys(from: terminal))
         && process.isNeighbour(isAncestor: ancestors.contains(process.number))
     }
   }
@@ -193,6 +194,12 @@ extension ProcessIdentity {
 
   fileprivate func isNeighbour(isAncestor: Bool) -> Bool {
     isAncestor ? readsOurOutput || writesOurInput : getpgid(number) == ProcessGroup.own
+  }
+
+  /// Whether it has the terminal open beside its output, as `less` opens it to read keys.
+  fileprivate func canReadKeys(from terminal: UInt64) -> Bool {
+    let descriptors = (try? descriptors()) ?? []
+    return descriptors.contains { ![1, 2].contains($0) && hasOpen(terminal, as: $0) }
   }
 
   fileprivate var readsOurOutput: Bool { descriptorOfOutput(.reading) != nil }
