@@ -105,9 +105,11 @@ package final class CopySource: ProgressSource {
 
   /// Labels the run with the name of the file that is read, and its place among several.
   func nameInput(_ index: Int, of inputs: [CopyInput]) {
-    guard case .file(let path) = inputs[index] else { return }
     let place = inputs.count > 1 ? "\(index + 1)/\(inputs.count) " : ""
-    progress.update { $0.label = place + path.lastComponent.printable }
+    var name: FilePath?
+    if case .file(let path) = inputs[index] { name = path.lastComponent }
+    guard name != nil || !place.isEmpty else { return }
+    progress.update { $0.label = place + (name ?? "-").printable }
   }
 
   /// Notes that the total seems to be a number of lines.
