@@ -27,10 +27,24 @@ struct ClosingLineTests {
     #expect(try await command("exit 2", ["--transient"]).contains("status 2 after"))
   }
 
+  @Test("A reader that has taken all may leave before the end of the input")
+  func readerWithAll() async throws {
+    let run = try await runShell(
+      """
+      cd ~; head -c 100000 /dev/zero >data
+      { cat data; until [ -e end ]; do :; done; } | "$PBAR" -f 2>report |
+        { head -c 100000 >copy; exec <&-; : >end; }
+      cat report
+      """)
+    #expect(run.outputText.contains("97.7 KiB"), "\(run.outputText)")
+    #expect(!run.outputText.contains("ended"), "\(run.outputText)")
+  }
+
   @Test(
     "A copy is named after its file, of several the last one, but not with a label or pv's fields",
     arguments: [
-      ("a", "✓ a  6 B  "), ("a b c", "✓ 3/3 c  18 B  "), ("--label Copying a", "✓ Copying  6 B  "),
+      ("a", "✓ a  6 B  "), ("a b c", "✓ 3/3 c  18 B  "),
+      ("a -", "✓ 2/2 -  6 B  "), ("--label Copying a", "✓ Copying  6 B  "),
       ("--style linear a", "a  ▄▄"), ("-F '%{label}|%b' a", "|6.00  B"),
     ])
   func copy(words: String, opening: String) async throws {

@@ -158,7 +158,8 @@ extension CopySource {
         return unread > 0 ? .finished : nil
       }
     }
-    return .readerGone
+    // A reader such as `tar -t` leaves as soon as it has taken all.
+    return pipe.unreadByteCount == 0 ? nil : .readerGone
   }
 
   /// Closes the output and waits for the processes that read it, if they took records one by one,

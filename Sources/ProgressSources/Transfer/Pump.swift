@@ -118,7 +118,10 @@ struct Pump: ~Copyable {
       } catch {
         // A socket reports a broken connection once, and then looks like an input at its end.
         guard error == .brokenPipe || error.isOfTheConnection else { return nil }
-        if error == .brokenPipe { return end(by: error) }
+        // The call waits for the input before it looks for a reader, who may have left after the
+        // last byte, as `tar -t` does.
+        let mayHaveEnded = mover == .splice && input.unreadByteCount == 0
+        if error == .brokenPipe { return mayHaveEnded ? nil : end(by: error) }
         return from == .socket ? .readFailed(error) : to == .socket ? end(by: error) : nil
       }
     }
