@@ -73,7 +73,9 @@ package struct TintColor: Hashable, Sendable {
     var color: TintColor
   }
 
-  var levels: [Level] { [Level(from: 0, color: self)] + higher }
+  func color(at fraction: Double) -> TintColor {
+    higher.last { $0.from <= fraction }?.color ?? self
+  }
 
   /// Another colour from a fraction on, above those before.
   package mutating func change(to color: TintColor, from fraction: Double) -> Bool {
@@ -109,19 +111,5 @@ package struct TintColor: Hashable, Sendable {
     var color = UInt32(pairs.prefix(6), radix: 16).map { TintColor($0) }
     color?.opacity = Double(UInt32(pairs.dropFirst(6), radix: 16) ?? 255) / 255
     return color
-  }
-}
-
-/// A colour that changes with the value, as that of a gauge.
-struct LeveledColor: Hashable {
-  struct Level: Hashable {
-    var from: Double
-    var color: Color
-  }
-
-  var levels: [Level]
-
-  func color(at fraction: Double) -> Color? {
-    (levels.last { $0.from <= fraction } ?? levels.first)?.color
   }
 }

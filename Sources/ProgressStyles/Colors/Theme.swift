@@ -59,7 +59,7 @@ package struct Theme: Hashable, Sendable {
   package var gradientSpan: GradientSpan?
 
   // Of the parts of a run; all parts beyond have the last one.
-  private var tints: [LeveledColor] = []
+  private var tints: [TintColor] = []
   private var gradients: [[Color]] = []
 
   /// The colour of the border; `nil` for the terminal's default.
@@ -124,9 +124,7 @@ package struct Theme: Hashable, Sendable {
       hasChosenTrack = track != nil
       self.track =
         track.map(shade) ?? (ink == .rich ? systemTrack(known) : nil)
-      self.tints = tints.map { tint in
-        LeveledColor(levels: tint.levels.map { .init(from: $0.from, color: shade($0.color)) })
-      }
+      self.tints = tints
       self.gradients = gradients.map { $0.map(shade) }
       gradient = self.gradients.first ?? []
       failure = shade(.systemRed)
@@ -179,7 +177,7 @@ package struct Theme: Hashable, Sendable {
   func ofPart(_ index: Int, at fraction: Double) -> Theme {
     var theme = self
     if !tints.isEmpty {
-      theme.tint = tints[min(index, tints.count - 1)].color(at: fraction)
+      theme.tint = shade(tints[min(index, tints.count - 1)].color(at: fraction))
     }
     if !gradients.isEmpty { theme.gradient = gradients[min(index, gradients.count - 1)] }
     return theme
