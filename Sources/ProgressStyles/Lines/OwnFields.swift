@@ -213,22 +213,24 @@ extension FieldTexts {
   /// Says that a part has failed whose time is unknown or has no meaning.
   private var failures: [(field: Field, piece: Piece)] {
     guard snapshot.hasFailed else { return [] }
-    let reason = template.closingWords.text(of: snapshot.end) ?? snapshot.failureText(in: wording)
-    let text = (reason ?? wording.failedBriefly()).guardedFromReordering
-    return [(.left, Piece(text, .failure, aligns: .leading))]
+    return [(.left, Piece(failureReason.guardedFromReordering, .failure, aligns: .leading))]
+  }
+
+  private var failureReason: String {
+    template.closingWords.text(of: snapshot.end) ?? snapshot.failureText(in: wording)
+      ?? wording.failedBriefly()
   }
 
   /// How the run ended, and after how long: `in 9.8 s`, `status 2 after 0:12`.
   var closing: Piece {
     let duration = wording.closing(snapshot.elapsed, sign: theme.decimalSign)
-    let words = template.closingWords.text(of: snapshot.end)
     let text: String
     let short: String
     if snapshot.hasFailed {
-      let reason = words ?? snapshot.failureText(in: wording)
-      text = wording.failedAfter(reason ?? wording.failedBriefly(), duration)
-      short = reason ?? wording.failedBriefly()
+      text = wording.failedAfter(failureReason, duration)
+      short = failureReason
     } else {
+      let words = template.closingWords.text(of: snapshot.end)
       let ending: String? =
         switch snapshot.end {
         case .early, .readerLeft: wording.hasEnded()
