@@ -71,18 +71,18 @@ struct RingCaption {
         $0.short?.text = ""
       }
     }
-    let line = Line(
-      pieces: unworded, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
-      cutsTexts: false)
-    guard var line = line.fitted(), line.usedWidth <= width else { return (StyledText(), 0) }
-    let room = line.usedWidth
-    // Nothing is at the right of a ring that is alone.
-    if isAlone, below.contains(where: { $0.value == .failure }) {
-      let worded = Line(
-        pieces: below, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
+    func fitted(_ pieces: [Piece]) -> Line? {
+      let line = Line(
+        pieces: pieces, width: width, direction: theme.direction, ellipsis: theme.ellipsis,
         cutsTexts: false
       ).fitted()
-      if let worded, worded.usedWidth <= width { return (worded.drawn(fills: false), room) }
+      return line.flatMap { $0.usedWidth <= width ? $0 : nil }
+    }
+    guard var line = fitted(unworded) else { return (StyledText(), 0) }
+    let room = line.usedWidth
+    // Nothing is at the right of a ring that is alone.
+    if isAlone, below.contains(where: { $0.value == .failure }), let worded = fitted(below) {
+      return (worded.drawn(fills: false), room)
     }
     line.pieces = line.pieces.filter { !$0.isDropped }.map { piece in
       guard let time = below.first(where: { $0.rank == .time && $0.place == piece.place }) else {
