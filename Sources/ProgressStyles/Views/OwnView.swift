@@ -258,10 +258,9 @@ package struct OwnView: Sendable {
   // MARK: Lines as pv's
 
   /// The lines of one part, in the colours of the part with this index.
-  package func plainLines(_ given: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
+  package func plainLines(_ snapshot: Snapshot, clock: LocalClock, width: Int, index: Int = 0)
     -> [StyledText]
   {
-    let snapshot = given
     // Programs read the numbers whole.
     guard template.kind != .numbers else {
       let name = snapshot.name == nil ? "" : (snapshot.title ?? "") + ": "

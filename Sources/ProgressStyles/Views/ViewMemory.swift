@@ -196,8 +196,7 @@ package struct ViewMemory: Sendable {
         part.movement = movement
       }
       guard movement.isMoving(at: time) else { continue }
-      let moved = movement.value(at: time)
-      view.parts[index].fractionReached = moved
+      view.parts[index].fractionReached = movement.value(at: time)
     }
   }
 }
