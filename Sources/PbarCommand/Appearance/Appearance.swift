@@ -171,7 +171,7 @@ extension Environment {
     return names.contains { name == $0 || name.hasPrefix($0 + "-") }
       || !hidesTerminal
         && (programs.contains(self["TERM_PROGRAM"] ?? "")
-          || (self["VTE_VERSION"].flatMap { Int($0) } ?? 0) >= 3600
+          || release("VTE_VERSION") >= 3600
           || ["KONSOLE_VERSION", "WT_SESSION"].contains(where: isSet))
   }
 
@@ -195,7 +195,7 @@ extension BlockGlyphs {
   init(_ environment: Environment) {
     let name = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
-    let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
+    let vte = environment.release("VTE_VERSION")
     let version = (environment["TERM_PROGRAM_VERSION"] ?? "").split(separator: ".").prefix(2)
       .compactMap { Int($0) }
     let hasOctants =

@@ -81,8 +81,8 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
   environment["TERM_FEATURES"].map(featuresHaveProgress) ?? false
     || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"])
     || environment.isSet("WT_SESSION") || environment["ConEmuANSI"] == "ON"
-    || isRelease(environment["PTYXIS_VERSION"], atLeast: 48)
-    || isRelease(environment["KONSOLE_VERSION"], atLeast: 260400)
+    || environment.release("PTYXIS_VERSION") >= 48
+    || environment.release("KONSOLE_VERSION") >= 260400
     || environment["TERM"] == "xterm-kitty"
 }
 
@@ -91,11 +91,6 @@ func showsTaskbarProgress(_ environment: Environment) -> Bool {
 private func featuresHaveProgress(_ features: String) -> Bool {
   let letters = Array(features.unicodeScalars) + ["."]
   return zip(letters, letters.dropFirst()).contains { $0 == "P" && !$1.properties.isLowercase }
-}
-
-/// Whether the first number of a version, such as `48.1` or `260401`, is at least `least`.
-private func isRelease(_ version: String?, atLeast least: Int) -> Bool {
-  (version.flatMap { Int($0.prefix { $0 != "." }) } ?? 0) >= least
 }
 
 struct JSONPlan {

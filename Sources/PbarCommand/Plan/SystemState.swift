@@ -177,6 +177,9 @@ extension Environment {
 
   func isSet(_ name: String) -> Bool { self[name].map { !$0.isEmpty } ?? false }
   func isOn(_ name: String) -> Bool { !["", "0", "false"].contains(self[name] ?? "") }
+
+  /// The first number of a version, such as `48.1` or `260401`; 0 without one.
+  func release(_ name: String) -> Int { self[name].flatMap { Int($0.prefix { $0 != "." }) } ?? 0 }
 }
 
 /// What the locale variables say, as text, so that the locale need not be installed.
