@@ -37,7 +37,8 @@ final class RunPlan {
     self.work = work
   }
 
-  private init(_ plan: RunPlan, _ work: Work, in context: RunContext) {
+  /// A plan of a run that goes on, in another context or with other work.
+  init(_ plan: RunPlan, in context: RunContext, doing work: Work) {
     self.context = context
     self.work = work
     display = DisplayPlan(context, work: work)
@@ -47,12 +48,8 @@ final class RunPlan {
 
   var settings: Settings { context.settings }
 
-  func displayed(in context: RunContext, doing work: Work? = nil) -> RunPlan {
-    RunPlan(self, work ?? self.work, in: context)
-  }
-
   var readingOutput: RunPlan {
-    outputInstead.map { displayed(in: context, doing: .output($0)) } ?? self
+    outputInstead.map { RunPlan(self, in: context, doing: .output($0)) } ?? self
   }
 }
 

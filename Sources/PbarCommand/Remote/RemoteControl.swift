@@ -87,7 +87,7 @@ struct RemoteControl {
       }
       work.copy = job
     }
-    return plan.displayed(in: next, doing: work)
+    return RunPlan(plan, in: next, doing: work)
   }
 
   private func report(_ snapshot: Snapshot, _ plan: RunPlan) -> Snapshot {

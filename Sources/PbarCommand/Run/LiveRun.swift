@@ -144,7 +144,7 @@ final class LiveRun {
         descriptor, labelWidth: plan.work.label(context.settings)?.cellWidth ?? 0,
         in: RuntimeDirectory(context.environment)) : nil
     if let terminal { screen.share(terminal) }
-    return plan.displayed(in: context.pinned(terminal != nil))
+    return RunPlan(plan, in: context.pinned(terminal != nil), doing: plan.work)
   }
 
   /// Looks whether others may write to the terminal. Returns whether the bar has just got the last
