@@ -85,7 +85,7 @@ extension Settings {
 
   /// The wanted options among the given ones, in the table's order, without defaults, which
   /// conflict with nothing.
-  package func options(where isWanted: (OptionRow) -> Bool) -> [CommandOption] {
+  package func options(where isWanted: (OptionRow) -> Bool = { _ in true }) -> [CommandOption] {
     given.subtracting(defaults).filter { isWanted($0.row) }.sorted { $0.rawValue < $1.rawValue }
   }
 

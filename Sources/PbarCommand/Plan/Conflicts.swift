@@ -19,7 +19,9 @@ func checkConflicts(_ settings: Settings) throws(OptionError) {
 }
 
 private func checkDependency(of option: CommandOption, _ settings: Settings) throws(OptionError) {
-  guard let dependency = option.row.dependency, !settings.meets(dependency) else { return }
+  guard let dependency = option.row.dependency,
+    settings.needed(by: option, beside: settings.options()) != nil
+  else { return }
   var advice: String
   let options: [CommandOption]
   switch settings.way(to: dependency.options) {
@@ -37,7 +39,7 @@ private func checkDependency(of option: CommandOption, _ settings: Settings) thr
 
 /// Refuses two options of which one excludes the other.
 func checkPairs(_ settings: Settings) throws(OptionError) {
-  let given = settings.options { _ in true }
+  let given = settings.options()
   for option in given {
     if let other = given.first(where: { settings.excludes($0, option) }) {
       throw .conflict(option, other)
@@ -83,7 +85,7 @@ extension Settings {
 
   /// The way to one of these options that can be used beside the given ones.
   fileprivate func way(to options: [CommandOption]) -> OptionWay {
-    let given = self.options { _ in true }
+    let given = self.options()
     let obstacles = options.map { obstacle(to: $0, beside: given) }
     guard !obstacles.contains(nil), let obstacle = obstacles.first ?? nil else {
       return .addition(zip(options, obstacles).filter { $0.1 == nil }.map { $0.0 })
@@ -94,14 +96,6 @@ extension Settings {
     }
     return !obstacle.row.topics.isDisjoint(with: [.mode, .reading]) && !others.isEmpty
       ? .replacement(obstacle, by: others) : .none(obstacle)
-  }
-
-  /// Whether the output of a program is read as values.
-  private var outputIsValues: Bool { outputFormat?.isValues ?? false }
-
-  fileprivate func meets(_ dependency: OptionDependency) -> Bool {
-    !given.isDisjoint(with: dependency.options)
-      || dependency.options.contains(.values) && outputIsValues
   }
 
   /// The given option beside which a further one can't be used, or what that one needs.
@@ -123,13 +117,15 @@ extension Settings {
     }
   }
 
-  /// `nil` if the option needs no other.
-  private func needed(by option: CommandOption, beside given: [CommandOption]) -> [CommandOption]? {
-    guard let dependency = option.row.dependency,
-      !dependency.options.contains(where: given.contains),
-      !(dependency.options.contains(.values) && outputIsValues && given.contains(.from))
+  /// `nil` if the option needs no other. The output of a program may be read as values.
+  fileprivate func needed(by option: CommandOption, beside given: [CommandOption])
+    -> [CommandOption]?
+  {
+    let readsValues = outputFormat?.isValues ?? false && given.contains(.from)
+    guard let needed = option.row.dependency?.options, !needed.contains(where: given.contains),
+      !(needed.contains(.values) && readsValues)
     else { return nil }
-    return dependency.options
+    return needed
   }
 
   /// Whether an option leaves no room for another one.
