@@ -37,11 +37,12 @@ struct MonitorPlan {
       var job = CopyJob(settings, system, total: total)
       job.waitsForFirstData = true
       // How much a command will print is unknown, whatever the output can hold.
-      job.total = copiesInput ? nil : total
+      job.total = total
       job.countsTotal = false
-      if copiesInput { job.totalDirectory = nil }
-      job.stopsAtSize = !copiesInput && settings[.stopAtSize]
       if copiesInput {
+        job.total = nil
+        job.totalDirectory = nil
+        job.stopsAtSize = false
         job.rateLimit = nil
         job.readErrors = .end
         job.errorSkipBlock = nil
