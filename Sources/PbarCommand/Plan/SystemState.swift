@@ -232,17 +232,5 @@ private let pointRegions = "mx us pr gt hn ni pa pe sv do cu 419"
 
 extension String {
   /// Whether one of these words is a code. A list of them would be made at each start.
-  fileprivate func names(_ code: Substring) -> Bool {
-    let code = Array(code.utf8)
-    var length: Int? = 0  // Of the beginning of a word that the code has too
-    for byte in utf8 {
-      if byte == UInt8(ascii: " ") {
-        if length == code.count { return true }
-        length = 0
-      } else if let known = length {
-        length = known < code.count && code[known] == byte ? known + 1 : nil
-      }
-    }
-    return length == code.count
-  }
+  fileprivate func names(_ code: Substring) -> Bool { " \(self) ".holds(" \(code) ") }
 }
