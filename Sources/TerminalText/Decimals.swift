@@ -14,9 +14,7 @@ package enum DecimalText {
     let bounded = value > 0 ? min(value, 9e14) : 0
     let units = Int64((bounded * Double(scale)).rounded(rounding))
     guard decimals > 0 else { return String(units) }
-    let digits = String(units % scale)
-    let zeros = String(repeating: "0", count: decimals - digits.count)
-    return "\(units / scale)" + sign.rawValue + zeros + digits
+    return "\(units / scale)" + sign.rawValue + (units % scale).digits(decimals)
   }
 
   /// As `fixed`, without zeros at the end of the decimals.
@@ -35,8 +33,10 @@ package enum DecimalText {
     whole > highestPercentage ? ">\(highestPercentage)" : "\(whole)"
   }
 
-  /// A part of a date or a time, 0...99, with two digits.
-  package static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+  /// Parts of a date or a time, 0...99, with two digits each and colons between them.
+  package static func twoDigits(_ values: Int...) -> String {
+    values.map { $0.digits(2) }.joined(separator: ":")
+  }
 }
 
 /// An unsigned numeral such as `42`, `4.20` or `.5`: `significand × 10^exponent`, where a

@@ -6,10 +6,9 @@ package enum DurationText {
   /// counts as 0.
   package static func clock(_ seconds: Double) -> String {
     let whole = seconds > 0 ? Int(min(seconds, longest)) : 0
-    let minutes = whole / 60 % 60
-    let seconds = DecimalText.twoDigits(whole % 60)
-    guard whole >= 3600 else { return "\(minutes):\(seconds)" }
-    return "\(whole / 3600):\(DecimalText.twoDigits(minutes)):\(seconds)"
+    let (minutes, seconds) = (whole / 60 % 60, whole % 60)
+    guard whole >= 3600 else { return "\(minutes):\(DecimalText.twoDigits(seconds))" }
+    return "\(whole / 3600):\(DecimalText.twoDigits(minutes, seconds))"
   }
 
   /// Parses 0...``longest`` seconds: a number, numbers with the units `d`, `h`, `m`, `s` and `ms`,

@@ -74,7 +74,7 @@ extension Unicode.Scalar {
   /// `\u202e`, or a surrogate pair beyond 16 bits.
   fileprivate var jsonEscape: String {
     let units = UTF16.encode(self) ?? UTF16.encodedReplacementCharacter
-    return units.map { "\\u" + $0.hexadecimal(digits: 4).lowercased() }.joined()
+    return units.map { "\\u" + $0.digits(4, radix: 16).lowercased() }.joined()
   }
 
   /// Whether it is a control, a noncharacter, invisible, or the end of a line for some parsers.

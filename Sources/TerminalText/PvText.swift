@@ -29,7 +29,7 @@ package enum PvText {
   package static func timer(_ seconds: Double) -> String {
     let bounded = seconds > 0 ? min(seconds, longestDuration) : 0
     let whole = Int(bounded)
-    let clock = [whole / 60 % 60, whole % 60].map(DecimalText.twoDigits).joined(separator: ":")
+    let clock = DecimalText.twoDigits(whole / 60 % 60, whole % 60)
     guard whole > 86400 else { return "\(whole / 3600):\(clock)" }
     return "\(whole / 86400):\(DecimalText.twoDigits(whole / 3600 % 24)):\(clock)"
   }

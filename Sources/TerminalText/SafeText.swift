@@ -65,14 +65,9 @@ package enum SafeText {
     let format = bytes.map { byte in
       // A format may not begin with a hyphen.
       isPlain(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "-")
-        ? String(Unicode.Scalar(byte)) : "\\" + octal(byte)
+        ? String(Unicode.Scalar(byte)) : "\\" + byte.digits(3, radix: 8)
     }
     return "\"$(printf '" + format.joined() + "')\""
-  }
-
-  private static func octal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 8)
-    return String(repeating: "0", count: 3 - digits.count) + digits
   }
 
   /// More scalars than any emoji or syllable has. Some terminals would draw each in a cell.
@@ -100,7 +95,7 @@ private struct SafeTextBuilder {
     }
   }
 
-  mutating func append(invalid byte: UInt8) { show("\\x" + byte.hexadecimal(digits: 2)) }
+  mutating func append(invalid byte: UInt8) { show("\\x" + byte.digits(2, radix: 16)) }
 
   var finished: String {
     guard text.utf8.count > SafeText.longestCluster else { return text }
@@ -161,13 +156,14 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var notation: String { "<U+" + value.hexadecimal(digits: 4) + ">" }
+  fileprivate var notation: String { "<U+" + value.digits(4, radix: 16) + ">" }
 }
 
 extension BinaryInteger {
-  func hexadecimal(digits: Int) -> String {
-    let text = String(self, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  /// At least `count` digits, with zeros before the others.
+  func digits(_ count: Int, radix: Int = 10) -> String {
+    let text = String(self, radix: radix, uppercase: true)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 }
 

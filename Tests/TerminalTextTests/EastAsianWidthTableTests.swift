@@ -79,7 +79,7 @@ extension [UInt32] {
 
 /// The lines of a table in a source.
 func tableLines(_ bounds: [UInt32]) -> String {
-  let entries = bounds.map { "0x" + $0.hexadecimal(digits: 4) + "," }
+  let entries = bounds.map { "0x" + $0.digits(4, radix: 16) + "," }
   return stride(from: 0, to: entries.count, by: 10).map { start in
     "    " + entries[start..<min(start + 10, entries.count)].joined(separator: " ") + "\n"
   }.joined()

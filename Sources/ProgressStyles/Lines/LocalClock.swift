@@ -21,8 +21,7 @@ package struct LocalClock: Sendable {
     let moment = Int((now + seconds).rounded(.down)) + utcOffset(now + seconds)
     let day = Int((Double(moment) / 86400).rounded(.down))
     let second = moment - day * 86400
-    let time = [second / 3600, second / 60 % 60, second % 60].map(DecimalText.twoDigits).joined(
-      separator: ":")
+    let time = DecimalText.twoDigits(second / 3600, second / 60 % 60, second % 60)
     guard seconds > 6 * 3600 else { return time }
     let date = CivilDate(daysSinceEpoch: day)
     return
