@@ -67,8 +67,9 @@ package struct AmountFormat {
   /// Both in the unit and with the decimals of the total, which has three digits, so that the
   /// column is as wide as it will ever be: `1.40/3.00 GiB`, `940/2000 files`. Below 1 the completed
   /// amount has as many decimals as the total has cells: `0.02/60.0 MiB`. Less than the total never
-  /// has its digits: `59.9/60.0 MiB`. An amount of more than four digits changes the unit of both. Plain amounts below a million are written in full, with
-  /// decimals only if the total is at most 1 or either has a fraction.
+  /// has its digits: `59.9/60.0 MiB`. An amount of more than four digits changes the unit of both.
+  /// Plain amounts below a million are written in full, with decimals only if the total is at most 1
+  /// or either has a fraction.
   package func pair(completed: Amount, total: Amount) -> AmountPair {
     let completed = unit.converted(completed)
     let total = unit.converted(total)
