@@ -154,7 +154,7 @@ extension BlendedColor {
 }
 
 extension SIMD3<Double> {
-  fileprivate var square: Double { (self * self).sum() }
+  var square: Double { (self * self).sum() }
   fileprivate var chroma: Double { (y * y + z * z).squareRoot() }
 }
 

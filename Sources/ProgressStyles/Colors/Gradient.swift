@@ -41,8 +41,7 @@ struct Gradient {
   /// The perceived distance from the first colour to the last by way of all others.
   var length: Double {
     zip(stops, stops.dropFirst()).reduce(0) { length, stops in
-      let difference = stops.1.levels - stops.0.levels
-      return length + (difference * difference).sum().squareRoot()
+      length + (stops.1.levels - stops.0.levels).square.squareRoot()
     }
   }
 }
