@@ -11,7 +11,7 @@ package enum HelpText {
       ("\(programName) --run make -j8, or: make -j8 2>&1 | \(programName)", "a command"),
       ("\(programName) --countdown 5m", "a countdown"),
     ].map { command, remark in
-      "  " + command + String(repeating: " ", count: max(2, 62 - command.count)) + "# \(remark)\n"
+      "  \(command)  ".padded(toCells: 64) + "# \(remark)\n"
     }
     let options = mostUsed.map { option in
       let names = option.spellings.prefix(option.letter == nil ? 1 : 2)
@@ -62,7 +62,7 @@ package enum HelpText {
     let padding = String(repeating: " ", count: summaryColumn)
     let summary = row.summary.wrapped(toCells: 79 - summaryColumn).joined(separator: "\n" + padding)
     guard names.count + 2 <= summaryColumn else { return names + "\n" + padding + summary + "\n" }
-    return names + padding.dropFirst(names.count) + summary + "\n"
+    return names.padded(toCells: summaryColumn) + summary + "\n"
   }
 
   private static let summaryColumn = 30
