@@ -46,7 +46,7 @@ struct RunProgress {
   /// What is known of the run now. All of a frame follows from one look at the timer's clock: a
   /// second that begins between two looks would be shown a second late.
   mutating func moment(at now: Double, end: WorkEnd? = nil) -> RunMoment {
-    let parts = source.parts().withOverall(overallPlace, isLast: end != nil)
+    let parts = parts(isLast: end != nil)
     let timer = timer.map { (plan: $0, now: $0.now) }
     return RunMoment(
       snapshots: timer.map { [$0.plan.snapshot(at: $0.now, end: end)] }
@@ -69,7 +69,9 @@ struct RunProgress {
 
   var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
 
-  private func parts() -> [ProgressPart] { source.parts().withOverall(overallPlace) }
+  private func parts(isLast: Bool = false) -> [ProgressPart] {
+    source.parts().withOverall(overallPlace, isLast: isLast)
+  }
 
   mutating func adopt(_ display: DisplayPlan) {
     measure = display.measure
@@ -106,8 +108,7 @@ struct RunProgress {
       return true
     }
     start = now
-    meters.removeAll()
-    indices.removeAll()
+    removeMeters(besides: [])
     follow(parts, at: now)
     return false
   }
