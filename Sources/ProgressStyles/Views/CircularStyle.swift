@@ -66,7 +66,7 @@ package final class CircularStyle: ProgressViewStyle {
   }
 }
 
-/// A wide style, or the circular one without room for it.
+/// A wide style of rows, or the circular one without room for it.
 package final class AutomaticStyle: ProgressViewStyle {
   private let wide: any ProgressViewStyle
   private let hasSpinner: Bool
@@ -90,10 +90,6 @@ package final class AutomaticStyle: ProgressViewStyle {
 
   package func valueLabelLimit(in view: ViewConfiguration) -> Int {
     chosen(for: view).valueLabelLimit(in: view)
-  }
-
-  package func listHeight(of view: ViewConfiguration, partCount: Int) -> Int? {
-    chosen(for: view).listHeight(of: view, partCount: partCount)
   }
 
   package func height(of part: @autoclosure () -> ViewPart, in view: ViewConfiguration) -> Int {
