@@ -1,5 +1,3 @@
-import TerminalText
-
 /// A language of bars and sentences, by its code in ISO 639.
 ///
 /// A percentage is written as in CLDR, without marks of direction. Arabic and Hebrew are written

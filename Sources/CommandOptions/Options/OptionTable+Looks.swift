@@ -1,6 +1,4 @@
-import ProgressModel
 import ProgressStyles
-import TerminalText
 
 extension OptionGroup {
   package static let looks = OptionGroup(

@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressStyles
-import TerminalText
 
 // The table of options, from which parsing, help, completions and all checks follow.
 

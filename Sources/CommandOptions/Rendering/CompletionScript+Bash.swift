@@ -1,5 +1,4 @@
 import ProgressStyles
-import TerminalText
 
 extension CompletionScript {
   /// A function for `complete -F`, for bash 3.2 and later without the package bash-completion.

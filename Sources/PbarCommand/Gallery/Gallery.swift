@@ -1,7 +1,6 @@
 import CommandOptions
 import ProgressModel
 import ProgressStyles
-import SystemCalls
 import TerminalOutput
 import TerminalText
 

@@ -1,5 +1,4 @@
 import ProgressModel
-import TerminalText
 import Wording
 
 /// Lines in the language of `--format`, which extends that of pv: fields with widths (`%40p`,

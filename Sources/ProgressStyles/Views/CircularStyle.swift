@@ -1,6 +1,5 @@
 import ProgressModel
 import TerminalText
-import Wording
 
 /// A line for each part, of a sign, the percentage, label and fields: `⠈⡷ 27%  Uploading`.
 package final class CircularStyle: ProgressViewStyle {
