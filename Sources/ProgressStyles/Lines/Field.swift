@@ -61,13 +61,9 @@ package enum Field: String, Sendable, CaseIterable {
     case .ring: .bar(.ring)
     case .gauge: .bar(.gauge)
     case .space: .space
-    case .timer, .eta, .fineta, .pvRate, .pvAverageRate, .bytes, .ratio, .bufferPercent,
-      .progressAmountOnly, .completed, .total, .amount, .fraction, .percent, .exactPercent, .rate,
-      .averageRate, .peakRate, .elapsed, .left, .duration, .finish, .clock, .unchanged,
-      .stalled, .ending, .failure, .spinner:
-      .number
     case .name, .label, .text, .minimum, .maximum: .text
     case .lastWritten, .previousLine: .excerpt
+    case _: .number
     }
   }
 
