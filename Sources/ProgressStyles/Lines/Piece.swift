@@ -43,8 +43,6 @@ package struct Piece: Hashable, Sendable {
 
   static let usualGap = 2
   static let shortestBar = 3
-  private static let labelPlace = -2
-  private static let barPlace = -1
 
   package internal(set) var kind: Kind
   var text: String
@@ -61,8 +59,8 @@ package struct Piece: Hashable, Sendable {
   var room: ClosedRange<Int>?
   private var columnWidth = 0  // The least cells of a label that shares a column with others
 
-  /// The order of the columns: the position of a field in its template, else its rank. Pieces of
-  /// several rows with one place share a column.
+  /// The order of the columns: a label, a bar, then the fields by their position in the template,
+  /// else by their rank. Pieces of several rows with one place share a column.
   var place = 0
   var spare = 0  // The cells of the width that no text has needed so far
   var isDropped = false
@@ -115,14 +113,14 @@ package struct Piece: Hashable, Sendable {
     var piece = Piece(.label, text, gap: usualGap)
     piece.columnWidth = width
     piece.width = piece.wholeLabel
-    piece.place = Self.labelPlace
+    piece.place = -2
     return piece
   }
 
   static func bar(longest: Int) -> Piece {
     var piece = Piece(.bar(.linear), gap: usualGap)
     piece.room = shortestBar...max(shortestBar, longest)
-    piece.place = Self.barPlace
+    piece.place = -1
     return piece
   }
 
