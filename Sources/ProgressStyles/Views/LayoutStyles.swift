@@ -78,8 +78,7 @@ package final class StackedStyle: ProgressViewStyle {
     let bar = RangedBar(bar, view)
     let upper = view.rows { above($0, view) }
     let lower = view.rows { below($0, view) }
-    let hasTextLines = view.parts.contains { !$0.hasBar || $0.hasEndSign }
-    let textLines = hasTextLines ? view.textLines().map(view.padded) : []
+    lazy var textLines = view.textLines().map(view.padded)
     let blocks = view.parts.enumerated().map { index, part in
       guard part.hasBar, !part.hasEndSign else { return [textLines[index]] }
       return text(upper.rows[index], upper.columns, view)
