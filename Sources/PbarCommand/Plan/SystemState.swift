@@ -115,8 +115,7 @@ struct SystemState {
 
   /// Whether standard output is the terminal that the bar is drawn on.
   var outputIsOwnTerminal: Bool {
-    standardOutput.isTerminal && standardError.isTerminal
-      && standardOutput.status?.identity == standardError.status?.identity
+    standardOutput.isTerminal && standardError.isTerminal && outputsAreOneFile
   }
 
   var outputsAreOneFile: Bool {
