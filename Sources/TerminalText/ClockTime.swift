@@ -6,7 +6,6 @@ package enum ClockTime: Hashable, Sendable {
   case timeOfDay(seconds: Int, zone: Zone)  // `17:30` or `17:30:15`
   case date(CivilDate, seconds: Int, zone: Zone)  // `2026-12-31` or `2026-12-31T23:59:59`
 
-  /// The time zone of a clock time.
   package enum Zone: Hashable, Sendable {
     case local
     case offset(seconds: Int)  // `Z`, `+01:00`: seconds east of UTC

@@ -8,7 +8,6 @@ package enum JSONValue: Sendable, Hashable {
   package init(_ number: Double?) { self.init(number.map { .real($0) }) }
   package init(_ amount: Amount?) { self = amount.map { .number($0) } ?? .null }
 
-  /// A time rounded to microseconds.
   package init(seconds: Double?) { self.init(seconds.map { Self.rounded(seconds: $0) }) }
 
   /// Rounds to microseconds.
