@@ -13,8 +13,8 @@ struct Line {
 
   var pieces: [Piece]
   var width: Int
-  var direction = LayoutDirection.leftToRight
-  var ellipsis = Charset.unicode.ellipsis
+  var direction: LayoutDirection
+  var ellipsis: String
 
   /// Whether texts are cut before other pieces are given up, and not at the end as pv's.
   var cutsTexts = true
