@@ -280,7 +280,7 @@ import Testing
       var theme = Theme()
       theme.background = isKnown ? .black : nil
       theme.glyphs = glyphs
-      let grid = RingDrawing.cells(rings, lines: lines, theme: theme)
+      let grid = CellGrid(rings, lines: lines, theme: theme)
       for row in 0..<lines {
         let runs = grid.line(row).runs.flatMap { run in run.text.map { (String($0), run.style) } }
         for (column, run) in runs.enumerated() {

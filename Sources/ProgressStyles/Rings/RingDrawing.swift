@@ -1,12 +1,9 @@
 import TerminalText
 
-/// Draws concentric rings, mirrored from right to left.
-enum RingDrawing {
-  /// `hasOddText`: whether the rings are half a cell before the middle, as a text is whose number of
-  /// cells is odd.
-  static func cells(_ rings: [Ring], lines: Int, hasOddText: Bool = false, theme: Theme)
-    -> CellGrid
-  {
+extension CellGrid {
+  /// Concentric rings, mirrored from right to left. `hasOddText`: whether they are half a cell
+  /// before the middle, as a text is whose number of cells is odd.
+  init(_ rings: [Ring], lines: Int, hasOddText: Bool = false, theme: Theme) {
     let isMirrored = theme.direction == .rightToLeft
     var dots = DotCanvas(lines: lines, hasOddText: hasOddText)
     // Any solid track would be heavier than the fill on some unknown background.
@@ -16,9 +13,10 @@ enum RingDrawing {
     }
     guard theme.ink == .rich else {
       for ring in rings { dots.draw(ring) }
-      return CellGrid(lines: lines, isMirrored: isMirrored) {
+      self.init(lines: lines, isMirrored: isMirrored) {
         dots.cell($0, $1, mirrored: isMirrored)
       }
+      return
     }
     let painter = ShapePainter(
       glyphs: theme.glyphs, background: theme.background, isIndexed: theme.isIndexed,
@@ -34,7 +32,7 @@ enum RingDrawing {
     }
     var areas: [ShapePainter.Area] = []
     let left = (hasOddText ? 0.5 : 0) - Double(lines)
-    return CellGrid(lines: lines, isMirrored: isMirrored) { column, row in
+    self.init(lines: lines, isMirrored: isMirrored) { column, row in
       areas.removeAll(keepingCapacity: true)
       let corner = Point(x: Double(column) + left, y: Double(2 * row - lines))
       for ring in painted { ring.add(to: &areas, from: corner) }

@@ -179,8 +179,7 @@ package final class RingStyle: ProgressViewStyle {
     let ring = Ring(
       thickness: thickness, scale: scale, arc: scale.filled(part),
       colors: part.colored(theme).ringColors.reaching(part, theme, on: scale))
-    var cells = RingDrawing.cells(
-      [ring], lines: lines, hasOddText: caption.isOdd, theme: theme)
+    var cells = CellGrid([ring], lines: lines, hasOddText: caption.isOdd, theme: theme)
     for (text, style, row) in caption.inside {
       let length = text.cellWidth
       let before = theme.direction == .leftToRight ? (length + 1) / 2 : length / 2
@@ -241,7 +240,7 @@ package final class RingStyle: ProgressViewStyle {
         colors: theme.ringColors(of: index, among: view.parts.count, part).reaching(
           part, theme, on: theme.circle))
     }
-    let cells = RingDrawing.cells(rings, lines: plan.lines, theme: theme)
+    let cells = CellGrid(rings, lines: plan.lines, theme: theme)
     let drawing = (0..<plan.lines).map { cells.line($0) }
     let texts = plan.legend?.lines(theme) ?? []
     guard plan.isBeside else { return drawing + texts }
