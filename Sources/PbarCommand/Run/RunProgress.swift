@@ -11,11 +11,10 @@ struct RunProgress {
   private let work: Work
   private let traits: WorkTraits
   private let timer: TimerPlan?
-  private var overallPlace: OverallPlace
+  private var display: DisplayPlan
   private var start: Double
   private var awaitsData: Bool  // Whether time does not count yet, for --wait
   private let estimate: RunEstimate?
-  private var measure: Measure
   private var meters: [ProgressMeter] = []
 
   /// The index of each part's meter, by its identifier. A table of the meters would take more than
@@ -35,8 +34,7 @@ struct RunProgress {
     work = plan.work
     traits = work.traits
     timer = if case .timer(let timer) = work { timer } else { nil }
-    overallPlace = plan.display.picture.view.overallPlace
-    measure = plan.display.measure
+    display = plan.display
     awaitsData = plan.settings[.wait]
     for part in source.parts() {
       if case .read = part.state { add(newMeter(of: part, at: start), of: part) }
@@ -70,12 +68,13 @@ struct RunProgress {
   var timerIsOver: Bool { timer.map { $0.countdown.isOver(at: $0.now) } ?? false }
 
   private func parts(isLast: Bool = false) -> [ProgressPart] {
-    source.parts().withOverall(overallPlace, isLast: isLast)
+    source.parts().withOverall(display.picture.view.overallPlace, isLast: isLast)
   }
 
+  private var measure: Measure { display.measure }
+
   mutating func adopt(_ display: DisplayPlan) {
-    measure = display.measure
-    overallPlace = display.picture.view.overallPlace
+    self.display = display
     for index in meters.indices {
       meters[index].adopt(
         averageWindow: measure.averageWindow, rateInterval: measure.rateInterval)
