@@ -69,7 +69,7 @@ final class DisplayPlan {
       looksOften: (context.writesLog || json != nil || announcement != nil) && isOwnLine,
       isOwnLine: isOwnLine,
       showsPvRates: views.contains { $0.wantedDetails.pvRates })
-    taskbar = TaskbarPlan(context, traits, hasBar: context.mode.isBar)
+    taskbar = TaskbarPlan(context, traits)
     let isOnTerminal = context.system.standardError.isTerminal
     ringsBell = settings[.bell] && isOnTerminal && context.mode != .objects
     isWatched =

@@ -55,8 +55,9 @@ struct TaskbarPlan {
   let multiplexer: TaskbarProgress.Multiplexer?
   let showsMean: Bool  // Whether the mean of several parts is shown, else the first part
 
-  init(_ context: RunContext, _ traits: WorkTraits, hasBar: Bool) {
+  init(_ context: RunContext, _ traits: WorkTraits) {
     let environment = context.environment
+    let hasBar = context.mode.isBar
     let isReadByRun = context.system.standardError.isReadByRun
     multiplexer =
       isReadByRun

@@ -144,7 +144,7 @@ extension Work {
     } else if let process = settings.query {
       self = .query(process: process, takesLabel: settings.label == nil)
     } else if !settings.watched.isEmpty {
-      self = .watch(try WatchPlan(context, total: context.total()))
+      self = .watch(try WatchPlan(context))
     } else if let log = settings.jobLog {
       // The pipe from parallel is read as well, since parallel would wait for its reader.
       let format = system.standardInput.isTerminal ? nil : settings.outputFormat

@@ -10,10 +10,10 @@ struct WatchPlan {
   let asPv: Bool  // Whether it watches what pv does, with one line for each file
   let isOneDescriptor: Bool
 
-  init(_ context: RunContext, total: Amount?) throws(OptionError) {
+  init(_ context: RunContext) throws(OptionError) {
     let settings = context.settings
     let system = context.system
-    self.total = total
+    total = try context.total()
     for word in settings.watched {
       if word.first == UInt8(ascii: "@") {
         targets += try Self.targets(listedIn: FilePath(word.dropFirst()), system)
