@@ -157,18 +157,15 @@ extension Environment {
     return self["TMUX"] != nil || name.hasPrefix("screen") || name.hasPrefix("tmux")
   }
 
-  fileprivate var saysTrueColor: Bool {
-    ["truecolor", "24bit"].contains(self["COLORTERM"]) || (self["TERM"] ?? "").holds("direct")
-  }
-
-  /// Whether the terminal is known to have 24-bit colours, although ssh passes no COLORTERM on.
-  fileprivate var hasTrueColorTerminal: Bool {
+  /// Whether the terminal says or is known to have 24-bit colours: ssh passes no COLORTERM on.
+  fileprivate var hasTrueColor: Bool {
     let name = self["TERM"] ?? ""
     let names = [
       "alacritty", "foot", "wezterm", "contour", "rio", "konsole", "xterm-kitty", "xterm-ghostty",
     ]
     let programs = ["iTerm.app", "WezTerm", "ghostty", "vscode", "WarpTerminal", "rio"]
-    return names.contains { name == $0 || name.hasPrefix($0 + "-") }
+    return ["truecolor", "24bit"].contains(self["COLORTERM"]) || name.holds("direct")
+      || names.contains { name == $0 || name.hasPrefix($0 + "-") }
       || !hidesTerminal
         && (programs.contains(self["TERM_PROGRAM"] ?? "")
           || release("VTE_VERSION") >= 3600
@@ -226,7 +223,7 @@ extension ColorDepth {
     self =
       !hasColors
       ? .none
-      : environment.saysTrueColor || environment.hasTrueColorTerminal
+      : environment.hasTrueColor
         ? .trueColor : name.holds("256color") || name == "xterm" ? .indexed : .sixteen
   }
 }
