@@ -6,9 +6,7 @@ import TerminalText
 /// Refuses options that exclude one another, lack one that they need, or have no effect.
 func checkConflicts(_ settings: Settings) throws(OptionError) {
   try checkPairs(settings)
-  for option in settings.options(where: { $0.dependency != nil }) {
-    try checkDependency(of: option, settings)
-  }
+  for option in settings.options() { try checkDependency(of: option, settings) }
   try checkClosingWords(settings)
   let modes = settings.options { $0.topics.contains(.noFiles) }
   guard let mode = modes.first, let file = settings.files.first else { return }
