@@ -7,7 +7,8 @@ import Testing
   private func view(_ names: [Field], done: String? = nil, failed: String? = nil) -> OwnView {
     var view = inlineView(label: "Copying")
     view.template = .own(names)
-    view.template.closingWords = ClosingWords(done: done, failed: failed)
+    view.template.closingWords.done = done
+    view.template.closingWords.failed = failed
     return view
   }
 

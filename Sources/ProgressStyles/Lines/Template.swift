@@ -78,10 +78,7 @@ package struct ClosingWords: Hashable, Sendable {
   package var done: String?
   package var failed: String?
 
-  package init(done: String? = nil, failed: String? = nil) {
-    self.done = done
-    self.failed = failed
-  }
+  package init() {}
 
   package func text(of end: WorkEnd?) -> String? {
     switch end {
