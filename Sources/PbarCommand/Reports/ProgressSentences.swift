@@ -75,10 +75,10 @@ struct ProgressSentences {
   /// How a part ended. `elapsed`: of the run.
   func closing(_ part: Snapshot, line: Int, elapsed: Double) -> String {
     let place = place(part, .oblique)
+    let words = closingWords.text(of: part.end)
     let how: [String?] =
       switch part.end {
-      case let end where closingWords.text(of: end) != nil:
-        [closingWords.text(of: end), part.failureText(in: wording)]
+      case _ where words != nil: [words, part.failureText(in: wording)]
       case .done, .early, nil: [ending(part, at: place)]
       case .unknown: [happened(wording.hasEnded, at: place)]
       case .readerLeft: [wording.readerHasLeft(exactPlace(part) ?? self.elapsed(part))]
@@ -89,9 +89,9 @@ struct ProgressSentences {
     let hasFinished = part.end?.isSuccess ?? true
     let duration = isTimer ? elapsed : part.elapsed
     // The amount may have said how far the part is.
-    let hasWords = closingWords.text(of: part.end) != nil
     let isSaid =
-      part.reading.range != nil || !hasFinished && !hasWords && part.fractionCompleted == nil
+      part.reading.range != nil
+      || !hasFinished && words == nil && part.fractionCompleted == nil
     let amount = isSaid ? nil : amount(part)
     let took = amount.map { wording.amountIn($0, wording.closingDuration(duration, .oblique)) }
     return sentence(

@@ -69,18 +69,18 @@ struct RunEnd {
     _ moment: RunMoment, _ ending: Ending, _ outcome: SourceOutcome
   ) -> [UInt8] {
     let traits = run.plan.work.traits
+    let settings = run.plan.settings
     let hasText = moment.snapshots.contains {
       $0.reading.label != nil || $0.reading.currentValueLabel != nil
     }
     var moment = moment
     // The user's own words are always shown.
-    if ending.isFailure, run.plan.settings.closingWords.failed != nil { moment.hasData = true }
+    if ending.isFailure, settings.closingWords.failed != nil { moment.hasData = true }
     let isEmpty =
       !moment.hasData
       && (run.plan.work.isCopy
         ? ending != .success : traits.readsValues && run.plan.work.command == nil && !hasText)
     if isEmpty, !run.presenter.hasShown { return [] }
-    let settings = run.plan.settings
     let vanishes =
       if case .commandNotStarted = outcome { settings.closingWords.failed == nil } else {
         ending == .success && (settings[.stopwatch] || settings[.transient])
