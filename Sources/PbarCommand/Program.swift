@@ -44,6 +44,7 @@ struct Invocation {
   }
 
   private var isPv: Bool { programName == "pv" }
+  private var library: StyleLibrary { StyleLibrary(environment) }
 
   func run() -> Ending {
     do throws(OptionError) {
@@ -70,10 +71,9 @@ struct Invocation {
 
   private func run(_ asked: Settings) throws(OptionError) -> Ending {
     var settings = asked
-    let styles = StyleLibrary(environment)
-    var note = styles.noteOnName(settings)
+    var note = library.noteOnName(settings)
     let styled: Settings
-    do throws(OptionError) { styled = try styles.applied(to: settings) } catch {
+    do throws(OptionError) { styled = try library.applied(to: settings) } catch {
       guard error.kind == .withoutHome else { throw error }
       // cron starts runs without a home, which are to succeed.
       note = error.sentence
@@ -87,7 +87,7 @@ struct Invocation {
     if case .file = plan.work.copy?.inputs.first {
       try requireNoCommand(settings.operands.first)
     }
-    let style = settings.styleFile.flatMap(styles.path)
+    let style = settings.styleFile.flatMap(library.path)
     try UsedFiles(plan, style: style).requireDifferent()
     if let note { complain(note) }
     if case .value(let record, let scale) = plan.work {
@@ -151,9 +151,9 @@ extension Invocation {
       text = HelpText.whole(programName: programName)
       if !isPv, page(text) { return .success }
     case .version: text = "pbar \(Program.version)\n"
-    case .styles where settings[.null]: return printOut(StyleLibrary(environment).nameList)
-    case .styles: text = StyleLibrary(environment).list
-    case .style(let name): return printOut(try StyleLibrary(environment).text(of: name))
+    case .styles where settings[.null]: return printOut(library.nameList)
+    case .styles: text = library.list
+    case .style(let name): return printOut(try library.text(of: name))
     case .completion(let shell): text = CompletionScript.render(shell)
     case .gallery:
       return try showGallery(settings)
@@ -166,7 +166,7 @@ extension Invocation {
   /// On a terminal, it is asked for its background, on which the colours of a track depend.
   private func showGallery(_ settings: Settings) throws(OptionError) -> Ending {
     var settings = settings
-    _ = try StyleLibrary(environment).applied(to: settings)
+    _ = try library.applied(to: settings)
     let asks = !settings[.appearance] && FileDescriptor.standardOutput.isTerminal
     let color = asks ? try? environment.terminalBackground() : nil
     if let color { settings.background = .color(color) }
