@@ -54,18 +54,16 @@ package struct OptionArgument: Sendable {
 /// A kind of value, and how it is read. A call makes the argument that assigns such a value.
 struct ValueKind<Value>: Sendable {
   private let describe: @Sendable () -> OptionValue
-  private let form: OptionArgument.Form
+  private var form = OptionArgument.Form.required
 
   /// `nil`: the value is not of this kind.
   private let read: @Sendable (GivenOption) throws(OptionError) -> Value?
 
   init(
     _ value: @autoclosure @escaping @Sendable () -> OptionValue,
-    in form: OptionArgument.Form = .required,
     read: @escaping @Sendable (GivenOption) throws(OptionError) -> Value?
   ) {
     describe = value
-    self.form = form
     self.read = read
   }
 
@@ -74,7 +72,8 @@ struct ValueKind<Value>: Sendable {
     _ completion: OptionValue.Completion = .none, in form: OptionArgument.Form = .required,
     read: @escaping @Sendable (GivenOption) throws(OptionError) -> Value?
   ) {
-    self.init(.init(metavariable, noun, advice, completion), in: form, read: read)
+    self.init(.init(metavariable, noun, advice, completion), read: read)
+    self.form = form
   }
 
   func callAsFunction(_ assign: @escaping OptionArgument.Assign<Value>) -> OptionArgument {
