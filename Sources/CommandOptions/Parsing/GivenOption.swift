@@ -32,9 +32,7 @@ struct GivenOption {
     return Amount(parsingNumber: digits)?.doubleValue
   }
 
-  var duration: Double? {
-    DurationText.parse(decimalText).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-  }
+  var duration: Double? { DurationText.parse(decimalText) }
 
   /// The value as seconds, with a comma or a point, or else as a duration.
   var seconds: Double? {
