@@ -6,10 +6,9 @@ struct ClockReader {
   let now: Double  // Seconds since 1970
   let zone: TimeZoneRules
 
-  func end(of time: ClockTime) -> Double { end(of: time, from: now) }
-
-  /// A time of day is the next one after `start`.
-  private func end(of time: ClockTime, from start: Double) -> Double {
+  /// A time of day is the next one after `start`; `nil`: after now.
+  func end(of time: ClockTime, from start: Double? = nil) -> Double {
+    let start = start ?? now
     guard case .timeOfDay(let seconds, let offset) = time else { return moment(time, from: start) }
     let there = ClockReader(now: start, zone: zone)
     return (0...2).lazy.map { there.moment(seconds, offset, dayOffset: $0) }.first { $0 > start }
