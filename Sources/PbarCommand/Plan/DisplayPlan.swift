@@ -9,7 +9,6 @@ import Wording
 
 final class DisplayPlan {
   let canvas: Canvas
-  let runsCommand: Bool  // Whether a command of the run may write to the terminal itself
 
   /// When the bar keeps the last rows of the terminal; `.automatic`: beside other runs, and beside
   /// programs that print several lines at once, or faster than frames can follow.
@@ -46,7 +45,6 @@ final class DisplayPlan {
     let appearance = Appearance(context, work: work)
     picture = Picture(appearance, context, work: work)
     canvas = Canvas(appearance, context, picture)
-    if case .command = work { runsCommand = true } else { runsCommand = false }
     let isOwnLine = appearance.view.isOwnLine
     let mayPin = settings.pin == .always || isOwnLine && !settings.isPv
     pinning = canvas.ownsRows && mayPin ? settings.pin : .never
@@ -87,6 +85,9 @@ final class DisplayPlan {
   }
 
   var isPinned: Bool { pinning == .always }
+
+  /// Whether a command of the run may write to the terminal itself.
+  var runsCommand: Bool { if case .command = work { true } else { false } }
 
   /// The details that a line shows, and for the first line the titles; `nil` if nothing is shown.
   func wantedDetails(ofLine line: Int) -> WantedDetails? {

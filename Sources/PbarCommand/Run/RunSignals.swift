@@ -44,7 +44,7 @@ struct RunSignals {
     let arrived = Signals.take()
     let isEarly = phase == .starting
     if isEarly { phase = .running }
-    if arrived.contains(.userOne) || arrived.contains(.information) { owesAnswer = true }
+    if !arrived.isDisjoint(with: [.userOne, .information]) { owesAnswer = true }
     return (arrived, isEarly)
   }
 
