@@ -19,7 +19,7 @@ package struct MeterRules: Sendable {
 /// Measures a source's readings. Times are seconds, without those of a stopped process.
 package struct ProgressMeter: Sendable {
   fileprivate static let shortestMean = 0.1  // Seconds
-  private var rules: MeterRules
+  private let rules: MeterRules
   package let start: Double
   private var end: Double?  // When the work ended, or was complete, if the meter stops then
   private var baseline: Double?  // The amount at the start
@@ -65,7 +65,6 @@ package struct ProgressMeter: Sendable {
   /// An interval that `--remote` sets is counted from now on.
   package mutating func adopt(averageWindow: Double?, rateInterval: Double?) {
     averageRate.window = averageWindow
-    rules.rateInterval = rateInterval
     measurement =
       measurement
       ?? rateInterval.map {
