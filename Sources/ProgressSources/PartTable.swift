@@ -46,7 +46,6 @@ struct PartTable<Part: ReadPart>: Sendable {
     var part: Part
     var begin: Double?  // `nil` if the part was there from the start
     var end: Double?  // `nil` while the part goes on
-    var hasFailed: Bool?  // `nil` likewise
     var isFolded = false
   }
 
@@ -108,10 +107,10 @@ struct PartTable<Part: ReadPart>: Sendable {
   ) -> Result {
     changeCount += 1
     let index: Int
-    var wasAwaited = false
+    var before: Reading?
     if case .kept(let known) = places[number] {
       index = known
-      wasAwaited = all[index].part.numbers.isAwaited
+      before = all[index].part.numbers
     } else {
       if case .folded(let share, let hasFailed) = places[number] { count(share, hasFailed, by: -1) }
       index = all.count
@@ -120,14 +119,14 @@ struct PartTable<Part: ReadPart>: Sendable {
     }
     let result = body(&all[index].part)
     let reading = all[index].part.numbers
+    let wasAwaited = before?.isAwaited ?? false
     if reading.isAwaited != wasAwaited { awaitedCount += wasAwaited ? -1 : 1 }
     // The work of a name that had only a label begins with its first value.
     if wasAwaited, !reading.isAwaited { all[index].begin = time }
     if awaitedCount > 0, reading.fractionCompleted ?? 0 > 0 { staysMean = true }
-    let hasFailed = all[index].part.numbers.end.map { $0.isFailure }
-    guard hasFailed != all[index].hasFailed else { return result }
-    if let before = all[index].hasFailed { lastEnded[before]?.removeAll { $0 == number } }
-    all[index].hasFailed = hasFailed
+    let (hadFailed, hasFailed) = (before?.end?.isFailure, reading.end?.isFailure)
+    guard hasFailed != hadFailed else { return result }
+    if let hadFailed { lastEnded[hadFailed]?.removeAll { $0 == number } }
     all[index].end = hasFailed == nil ? nil : all[index].end ?? time
     guard let hasFailed else { return result }
     var ended = lastEnded[hasFailed] ?? []
@@ -158,10 +157,9 @@ struct PartTable<Part: ReadPart>: Sendable {
     guard case .kept(let index) = places[number] else { return }
     let reading = all[index].part.numbers
     let share = PartShare(of: reading)
-    let hasFailed = all[index].hasFailed == true
     if share.unmeasured == 0 { foldedCountsBytes.insert(reading.countsBytes) }
-    places[number] = .folded(share, hasFailed: hasFailed)
-    count(share, hasFailed, by: 1)
+    places[number] = .folded(share, hasFailed: reading.hasFailed)
+    count(share, reading.hasFailed, by: 1)
     all[index].isFolded = true
     foldedInAll += 1
     guard foldedInAll > max(Self.mostEnded, all.count / 2) else { return }
