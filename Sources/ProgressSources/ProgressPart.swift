@@ -32,13 +32,6 @@ package struct ProgressPart: Sendable {
       case .measured(let snapshot): snapshot.reading
       }
     }
-    set {
-      if case .measured(var snapshot) = state {
-        snapshot.reading = newValue
-        state = .measured(snapshot)
-      } else {
-        state = .read(newValue)
-      }
-    }
+    set { state = .read(newValue) }
   }
 }
