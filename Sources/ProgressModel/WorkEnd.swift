@@ -28,8 +28,6 @@ package enum WorkEnd: Sendable, Hashable {
   /// Whether all work counts as done, also where its amount is unknown.
   package var isWhole: Bool { self == .done || self == .unknown }
 
-  package var reason: Reason? { if case .failed(let reason) = self { reason } else { nil } }
-
   /// The signal that ended the run or its command.
   package var signalName: String? {
     switch self {

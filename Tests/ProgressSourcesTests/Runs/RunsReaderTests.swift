@@ -103,7 +103,7 @@ struct RunsReaderTests {
       "\(snapshot.end.map { $0.isFailure ? "broken" : "finished" } ?? "running")",
     ]
     if let total = snapshot.reading.total { words.append("of \(total.doubleValue)") }
-    if let failure = snapshot.end?.reason { words.append("\(failure)") }
+    if case .failed(let failure?) = snapshot.end { words.append("\(failure)") }
     if let seconds = snapshot.stalledFor { words.append("stalled for \(seconds) s") }
     if snapshot.rate != nil || snapshot.timeRemaining != nil { words.append("with a rate") }
     return words.joined(separator: " ")
