@@ -174,7 +174,8 @@ package struct PipeReader: Sendable {
   package var isOpen: Bool {
     guard process.isRunning else { return false }
     #if canImport(Darwin)
-      return process.hasOutput(.reading, as: descriptor)
+      // Judged by its kind, since our own end may be closed.
+      return (try? process.openFile(descriptor).kind) == .pipe
     #else
       // A shell moves it while it redirects its input.
       return process.descriptorOfOutput(.reading) != nil
@@ -221,16 +222,16 @@ extension ProcessIdentity {
     fileprivate var writesOurInput: Bool { descriptor(of: Self.input, .writing) != nil }
 
     private func descriptor(of pipe: FileStatus?, _ access: OpenFile.Access) -> Int32? {
-      guard pipe?.kind == .pipe else { return nil }
-      return try? descriptors().first { has(pipe, access, as: $0) }
-    }
-
-    private func has(_ pipe: FileStatus?, _ access: OpenFile.Access, as descriptor: Int32) -> Bool {
-      let link = path("fd/\(descriptor)")
-      guard let pipe, (try? link.linkTarget) == FilePath("pipe:[\(pipe.identity.inode)]"),
-        let mode = try? FileStatus(ofLink: link)
-      else { return false }
-      return mode.permissions & (access == .reading ? 0o400 : 0o200) != 0
+      guard let pipe, pipe.kind == .pipe else { return nil }
+      let target = FilePath("pipe:[\(pipe.identity.inode)]")
+      let permission: UInt32 = access == .reading ? 0o400 : 0o200
+      return try? descriptors().first { descriptor in
+        let link = path("fd/\(descriptor)")
+        guard (try? link.linkTarget) == target, let mode = try? FileStatus(ofLink: link) else {
+          return false
+        }
+        return mode.permissions & permission != 0
+      }
     }
 
     fileprivate func hasOpen(_ terminal: UInt64, as descriptor: Int32) -> Bool {
@@ -261,11 +262,6 @@ extension ProcessIdentity {
     fileprivate func descriptorOfOutput(_ access: OpenFile.Access) -> Int32? {
       let found = csystem_end_of_output(number, access == .writing ? 1 : 0)
       return found < 0 ? nil : found
-    }
-
-    /// Judged by its kind, since our own end may be closed.
-    fileprivate func hasOutput(_: OpenFile.Access, as descriptor: Int32) -> Bool {
-      (try? openFile(descriptor).kind) == .pipe
     }
 
     fileprivate func hasOpen(_ terminal: UInt64, as descriptor: Int32) -> Bool {
