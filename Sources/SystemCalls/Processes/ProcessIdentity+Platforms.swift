@@ -114,7 +114,7 @@ import TerminalText
       file.size = target.bytes.starts(with: "/sys/".utf8) ? 0 : status.size
       guard file.kind.hasOffset else { return file }
       let state = try Self.contents(path(thread + "fdinfo/\(descriptor)"))
-      file.position = Self.value(of: "pos:", in: state, radix: 10) ?? 0
+      file.position = Self.value(of: "pos:", in: state) ?? 0
       switch (Self.value(of: "flags:", in: state, radix: 8) ?? 0) & Int64(O_ACCMODE) {
       case Int64(O_RDONLY): file.access = .reading
       case Int64(O_WRONLY): file.access = .writing
@@ -142,7 +142,7 @@ import TerminalText
     package var bytesRead: Int64? { count(of: "rchar:") }
 
     private func count(of name: String) -> Int64? {
-      (try? Self.contents(path("io"))).flatMap { Self.value(of: name, in: $0, radix: 10) }
+      (try? Self.contents(path("io"))).flatMap { Self.value(of: name, in: $0) }
     }
 
     /// The descriptor of the read(2) in which its first thread waits; `nil` if it does not.
@@ -198,7 +198,7 @@ import TerminalText
       return fields.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func value(of word: String, in text: [UInt8], radix: Int) -> Int64? {
+    private static func value(of word: String, in text: [UInt8], radix: Int = 10) -> Int64? {
       for line in text.split(separator: .newline) where line.starts(with: word.utf8) {
         let digits = line.dropFirst(word.utf8.count).filter { $0.isDigit }
         return Int64(String(decoding: digits, as: UTF8.self), radix: radix)
