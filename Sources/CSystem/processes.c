@@ -208,7 +208,6 @@ struct process_information {
 };
 
 int csystem_wait_status(int process, int32_t pid) {
-  (void)pid;
   struct process_information information = {.mask = 1 << 3};
   int result = ioctl(process, _IOWR(0xFF, 11, struct process_information), &information);
   return result == 0 && information.mask & 1 << 3 ? information.wait_status : -1;
@@ -234,22 +233,9 @@ int csystem_set_modified(const char *path, int64_t seconds) {
 }
 #else
 int csystem_open_notices(void) { return -1; }
-int csystem_note_closing(int notices, const char *path) {
-  (void)notices;
-  (void)path;
-  return -1;
-}
-int csystem_note_terminal(int notices, const char *path, int is_noted) {
-  (void)notices;
-  (void)path;
-  (void)is_noted;
-  return -1;
-}
-int csystem_set_modified(const char *path, int64_t seconds) {
-  (void)path;
-  (void)seconds;
-  return -1;
-}
+int csystem_note_closing(int notices, const char *path) { return -1; }
+int csystem_note_terminal(int notices, const char *path, int is_noted) { return -1; }
+int csystem_set_modified(const char *path, int64_t seconds) { return -1; }
 #endif
 
 #ifdef __APPLE__
@@ -264,7 +250,6 @@ int csystem_follow_process(int32_t pid) {
 }
 
 int csystem_wait_status(int process, int32_t pid) {
-  (void)process;
   struct kinfo_proc known;
   int name[4] = {CTL_KERN, KERN_PROC, KERN_PROC_PID, pid};
   size_t size = sizeof known;
