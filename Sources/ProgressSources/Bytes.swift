@@ -42,6 +42,23 @@ extension Array {
   }
 }
 
+/// The spaces that do not break, which many languages write before a percent sign: U+00A0, U+202F.
+let hardBlanks: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+
+extension Collection<UInt8> {
+  /// The bytes with one byte in place of each of these texts.
+  func replacing(_ texts: [[UInt8]], by byte: UInt8) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let text = texts.first { rest.starts(with: $0) }
+      result.append(text == nil ? first : byte)
+      rest = rest.dropFirst(text?.count ?? 1)
+    }
+    return result
+  }
+}
+
 extension UInt8 {
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }

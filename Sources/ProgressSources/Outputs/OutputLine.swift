@@ -3,19 +3,10 @@ import TerminalText
 // What the bytes of a line of output say.
 
 extension UnsafeRawBufferPointer {
-  /// The text with a blank for each space that does not break (U+00A0, U+202F); `nil` if it has
-  /// none.
+  /// The text with a blank for each of the `hardBlanks`; `nil` if it has none.
   var withoutHardBlanks: [UInt8]? {
-    let spaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
-    guard spaces.contains(where: { firstOffset(of: $0) != nil }) else { return nil }
-    var text: [UInt8] = []
-    var rest = self[...]
-    while let first = rest.first {
-      let space = spaces.first { rest.starts(with: $0) }
-      text.append(space == nil ? first : UInt8(ascii: " "))
-      rest = rest.dropFirst(space?.count ?? 1)
-    }
-    return text
+    let hasSome = hardBlanks.contains { firstOffset(of: $0) != nil }
+    return hasSome ? replacing(hardBlanks, by: UInt8(ascii: " ")) : nil
   }
 
   /// Whether there is a number such as `9.8` or `0:12`, as in the last row of a bar, `✓ a in 9.8

@@ -49,10 +49,10 @@ struct InputBeginning {
       || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
     if end < text.count || isWhole {
       // GNU parallel writes its time left over and over, as `# 12 sec sleep 3`, which is no label.
-      let words = record.split { $0.isBlank }.map { Array($0) }
+      let words = record.split { $0.isBlank }
       let isOfParallel =
-        isRedrawn && words.count > 2 && words[0] == Array("#".utf8)
-        && words[2] == Array("sec".utf8)
+        isRedrawn && words.count > 2 && words[0].elementsEqual("#".utf8)
+        && words[2].elementsEqual("sec".utf8)
       guard isValue(record), !isOfParallel else { return .output }
       return isRedrawn && isRecordOfOutput(record) ? .meter : .values
     }
@@ -85,14 +85,7 @@ extension [UInt8] {
   fileprivate var plain: [UInt8] {
     guard contains(where: { $0 == EscapeFilter.escape || $0 == 0x08 }) else { return self }
     let moves = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
-    var text: [UInt8] = []
-    var rest = self[...]
-    while let byte = rest.first {
-      let move = moves.first { rest.starts(with: $0) }
-      text.append(move != nil || byte == 0x08 ? .carriageReturn : byte)
-      rest = rest.dropFirst(move?.count ?? 1)
-    }
-    return EscapeFilter.strip(text)
+    return EscapeFilter.strip(replacing(moves + [[0x08]], by: .carriageReturn))
   }
 }
 

@@ -227,11 +227,10 @@ private struct ValueScanner {
       || hardBlankLength(at: index) > 0
   }
 
-  /// The bytes of a space that does not break (U+00A0, U+202F), which many languages write before a
-  /// percent sign; 0 if there is none.
+  /// The bytes of one of the `hardBlanks`; 0 if there is none.
   private func hardBlankLength(at index: Int) -> Int {
     guard index < end, bytes[index] >= 0xC2 else { return 0 }
     let rest = bytes[index..<end]
-    return [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]].first { rest.starts(with: $0 as [UInt8]) }?.count ?? 0
+    return hardBlanks.first { rest.starts(with: $0) }?.count ?? 0
   }
 }
