@@ -239,9 +239,7 @@ struct OutputDetector {
       return
     }
     guard given != .none, [.automatic, .generic].contains(kinds.current?.format ?? given),
-      savedSteps > 0,
-      text.first?.isDigit ?? false || text.contains(UInt8(ascii: ".")),
-      let fraction = text.growingFraction
+      savedSteps > 0, let fraction = text.growingFraction
     else { return }
     _ = counts(OutputRecord(fraction: fraction), as: .growingText, after: 0, true)
   }
