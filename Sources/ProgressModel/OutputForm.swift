@@ -36,10 +36,7 @@ package struct OutputForm: Sendable {
 
   /// Whether the user has to name the program.
   package var isAsked: Bool {
-    switch role {
-    case .asked, .closing: true
-    case .record, .begin, .waits, .read, .next, .end, .header, .noise, .later, .activity: false
-    }
+    if case .closing = role { true } else { role == .asked }
   }
 
   package let isKept: Bool  // Whether the line stays on the screen, unless it is redrawn

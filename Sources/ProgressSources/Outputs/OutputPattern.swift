@@ -91,19 +91,16 @@ struct OutputPatterns {
         required: all[$0].pattern.required, opening: all[$0].pattern.opening, index: $0,
         format: all[$0].format, needsOthers: all[$0].pattern.form.role.needsOthers)
     }
+    let firsts = [Self.digit, Self.bracket]
     for hasDigit in [false, true] {
       for hasPercent in [false, true] {
         let possible = each.filter {
           (hasDigit || !$0.required.hasDigit)
             && (hasPercent || !$0.required.contains(Self.percent))
         }
-        needs.append(possible.filter { $0.mayBegin(with: Self.digit) })
-        needs.append(possible.filter { $0.mayBegin(with: Self.bracket) })
+        for first in firsts { needs.append(possible.filter { $0.mayBegin(with: first) }) }
         needs.append(
-          possible.filter {
-            $0.opening == nil
-              || !$0.mayBegin(with: Self.digit) && !$0.mayBegin(with: Self.bracket)
-          })
+          possible.filter { $0.opening == nil || !firsts.contains(where: $0.mayBegin(with:)) })
       }
     }
   }
