@@ -203,7 +203,7 @@ extension UnsafeRawBufferPointer {
     if "([".utf8.contains(first ?? 0) {
       return firstIndex { ")]".utf8.contains($0) }.map { part(1..<$0).trimmed }
     }
-    guard let end = firstOffset(of: Array("…".utf8)) else { return nil }
+    guard let end = firstOffset(of: "…".utf8) else { return nil }
     return part((self[..<end].lastIndex { $0.isBlank } ?? -1) + 1..<end)
   }
 

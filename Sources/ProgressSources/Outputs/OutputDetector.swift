@@ -138,7 +138,7 @@ struct OutputDetector {
       let (index, format) = (need.index, need.format)
       if need.needsOthers, kinds.current?.format != format, known != format { continue }
       // `[1/3] alpha 45% | 1.2 MiB/s` is a part of dnf's block.
-      if format.countsSteps, line.firstOffset(of: Array("% |".utf8)) != nil { continue }
+      if format.countsSteps, line.firstOffset(of: "% |".utf8) != nil { continue }
       guard var record = patterns.all[index].pattern.record(line, &steps) else { continue }
       let form = patterns.all[index].pattern.form
       tookOwnForm = format == known
@@ -233,7 +233,7 @@ struct OutputDetector {
   mutating func take(growing text: UnsafeRawBufferPointer) {
     if tests.areExpected, let results = text.testResults {
       // A shorter text without a file may be the beginning of another line: `E   assert a == b`.
-      guard results > 2 || text.firstOffset(of: Array(".py ".utf8)) != nil else { return }
+      guard results > 2 || text.firstOffset(of: ".py ".utf8) != nil else { return }
       let record = tests.record(with: results)
       _ = counts(record, as: OutputKind(format: .pytest), false)
       return

@@ -132,7 +132,14 @@ extension UnsafeRawBufferPointer {
     return number.map { Array($0.description.utf8) } ?? Array(value)
   }
 
-  func firstOffset(of text: [UInt8]) -> Int? { indices.first { self[$0...].starts(with: text) } }
+  func firstOffset(of text: some Collection<UInt8>, from start: Int = 0) -> Int? {
+    let text = Array(text)
+    return indices[start...].first { self[$0...].starts(with: text) }
+  }
+
+  func endOfFirst(_ text: some Collection<UInt8>, from start: Int = 0) -> Int? {
+    firstOffset(of: text, from: start).map { $0 + text.count }
+  }
 }
 
 /// The text of a form that is no object, split into pieces.

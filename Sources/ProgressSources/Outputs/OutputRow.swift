@@ -109,10 +109,10 @@ extension UnsafeRawBufferPointer {
     if first == EscapeFilter.escape, dropFirst().starts(with: "[7m".utf8) {
       let reset = [EscapeFilter.escape] + Array("[0m".utf8)
       // One ends the filled part, and one the bar.
-      return end(of: reset, from: 0).flatMap { end(of: reset, from: $0) }
+      return endOfFirst(reset).flatMap { endOfFirst(reset, from: $0) }
     }
     var length: Int?
-    while let share = end(of: Array("%/".utf8), from: length ?? 0) {
+    while let share = endOfFirst("%/".utf8, from: length ?? 0) {
       if let length, self[length..<share].contains(where: { $0.isBlank }) { break }
       let number = self[share...].prefix { $0.isDigit || $0 == UInt8(ascii: ".") }.count
       let rest = self[(share + number)...]
@@ -125,14 +125,14 @@ extension UnsafeRawBufferPointer {
   /// The bytes of a record of tqdm at the beginning of a row, which ends with the rate.
   var recordOfTqdm: Int? {
     guard contains(UInt8(ascii: "|")) else { return nil }
-    return ["it/s]", "s/it]", "B/s]"].compactMap { end(of: Array($0.utf8), from: 0) }.min()
+    return ["it/s]", "s/it]", "B/s]"].compactMap { endOfFirst($0.utf8) }.min()
   }
 
   /// The bytes of a record of rclone at the beginning of a row. It ends with the time left, as
   /// `1m5s` or `-`, and maybe counts, and in a pipe the next one follows: `ETA 2s5.703 MiB / …`.
   /// `nil` until the end of the first number of that one has come.
   var recordOfRclone: Int? {
-    guard var end = end(of: Array(", ETA ".utf8), from: 0) else { return nil }
+    guard var end = endOfFirst(", ETA ".utf8) else { return nil }
     func numberEnd() -> Int? { self[end...].firstIndex { !$0.isDigit } }
     if self[end...].first == UInt8(ascii: "-") { end += 1 }
     while let unit = numberEnd(), unit > end, self[unit].isLetter { end = unit + 1 }
@@ -148,11 +148,6 @@ extension UnsafeRawBufferPointer {
   var hasOnlySequences: Bool {
     var filter = EscapeFilter()
     return !contains { filter.feed($0) }
-  }
-
-  /// Where the first occurrence of these bytes ends.
-  private func end(of bytes: [UInt8], from start: Int) -> Int? {
-    self[start...].indices.first { self[$0...].starts(with: bytes) }.map { $0 + bytes.count }
   }
 
   /// The characters outside of escape sequences, in any encoding of Unicode.

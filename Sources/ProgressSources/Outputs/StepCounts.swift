@@ -202,7 +202,7 @@ extension UnsafeRawBufferPointer {
 
   /// The package of an archive: of `.../12-hello_2.10-3_amd64.deb`, `hello`.
   fileprivate var archiveName: [UInt8]? {
-    guard let end = firstOffset(of: Array(".deb".utf8)),
+    guard let end = firstOffset(of: ".deb".utf8),
       let slash = self[..<end].lastIndex(of: UInt8(ascii: "/"))
     else { return nil }
     let name = self[(slash + 1)..<end].prefix { $0 != UInt8(ascii: "_") }
