@@ -10,6 +10,8 @@ extension FileDescriptor {
 }
 
 extension UnsafeRawBufferPointer {
+  static var empty: Self { Self(start: nil, count: 0) }
+
   @inline(__always) func part(_ range: some RangeExpression<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }

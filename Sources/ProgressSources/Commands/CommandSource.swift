@@ -292,7 +292,7 @@ private struct CommandFollower {
         // The command's next write fails instead of waiting.
         try? descriptor.close()
       }
-      return UnsafeRawBufferPointer(start: nil, count: 0)
+      return .empty
     }
   }
 

@@ -136,7 +136,7 @@ struct Pump: ~Copyable {
   }
 
   private mutating func copyPiece(_ reader: inout CopyReader) -> CopyEnd? {
-    var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    var bytes = UnsafeRawBufferPointer.empty
     var end: CopyEnd?
     do throws(SystemError) {
       if memory == nil { memory = try ReservedMemory(atMost: PieceSize.first) }

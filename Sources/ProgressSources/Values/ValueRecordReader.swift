@@ -93,7 +93,7 @@ package struct ValueRecordReader: Sendable {
   }
 
   package mutating func finish(at now: Double = 0) {
-    if !carried.isEmpty { endLine(UnsafeRawBufferPointer(start: nil, count: 0), hasEscape: false) }
+    if !carried.isEmpty { endLine(.empty, hasEscape: false) }
     endBlock()
     unnamed.endInput(as: unnamed.lastScale)
     named.endInput(at: now)

@@ -48,7 +48,7 @@ package final class ValuesSource: ProgressSource {
     var hasEnded = false
     /// Returns nothing at the end of the input and after a failure.
     func readChunk() -> UnsafeRawBufferPointer {
-      var chunk = UnsafeRawBufferPointer(start: nil, count: 0)
+      var chunk = UnsafeRawBufferPointer.empty
       do throws(SystemError) { chunk = try input.readPiece(into: buffer) } catch {
         progress.add(.readFailed(path: nil, error))
       }
@@ -61,7 +61,7 @@ package final class ValuesSource: ProgressSource {
       while beginning.contents == nil {
         let wait = beginning.secondsUntilDue(at: Clock.monotonic)
         let isSilent = waitUntilReadable([input], seconds: wait).isEmpty
-        let chunk = isSilent ? UnsafeRawBufferPointer(start: nil, count: 0) : readChunk()
+        let chunk = isSilent ? .empty : readChunk()
         beginning.append(chunk, isAll: hasEnded, at: Clock.monotonic)
       }
       guard beginning.contents == .values else {
