@@ -1,5 +1,3 @@
-import TerminalText
-
 /// The bar of a row that says no number: filled cells, then empty ones, as `[###---]` or `███░░`.
 struct RedrawnBar: Equatable {
   private static let fewestCells = 4  // `[-]` and `(x )` are no bars

@@ -1,4 +1,3 @@
-import ProgressModel
 import TerminalText
 
 /// The beginning of an input that holds values or the output of a program. Its first record

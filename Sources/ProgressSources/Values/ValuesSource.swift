@@ -1,7 +1,5 @@
-import ProgressModel
 import Synchronization
 import SystemCalls
-import TerminalText
 
 /// Reads progress values, one a line; each name among them is a part.
 package final class ValuesSource: ProgressSource {

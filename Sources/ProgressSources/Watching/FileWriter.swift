@@ -1,4 +1,3 @@
-import ProgressModel
 import SystemCalls
 import TerminalText
 

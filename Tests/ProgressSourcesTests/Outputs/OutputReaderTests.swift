@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressSources
-import TestSupport
 import Testing
 
 @Suite("The reader of the output of programs") struct OutputReaderTests {

@@ -1,6 +1,5 @@
 import ProgressModel
 import ProgressSources
-import TestSupport
 import Testing
 
 @Suite("What the output of programs says, and what it does not say") struct OutputTruthTests {

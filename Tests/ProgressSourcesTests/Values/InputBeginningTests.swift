@@ -1,5 +1,3 @@
-import ProgressModel
-import TestSupport
 import Testing
 
 @testable import ProgressSources

@@ -1,5 +1,4 @@
 import ProgressModel
-import ProgressSources
 import TerminalText
 import TestSupport
 import TestTraits

@@ -1,5 +1,4 @@
 import ProgressModel
-import Synchronization
 import TerminalText
 import TestSupport
 import Testing
