@@ -64,7 +64,7 @@ extension ProcessIdentity {
     all { $0.user.map(users.contains) ?? false }
   }
 
-  private static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
+  static func all(where condition: (ProcessIdentity) -> Bool) -> [ProcessIdentity] {
     numbers().sorted().filter { $0 != getpid() && condition(ProcessIdentity(number: $0)) }
       .compactMap { try? ProcessIdentity(running: $0) }
   }

@@ -144,8 +144,7 @@ package enum ProcessGroup {
   /// it open for writing, so that the readers would wait for more after our end.
   package static func outputReaders() -> [PipeReader] {
     let session = getsid(0)
-    let others = ProcessIdentity.numbers().filter { $0 != getpid() && getsid($0) == session }
-      .compactMap { try? ProcessIdentity(running: $0) }
+    let others = ProcessIdentity.all { getsid($0.number) == session }
     if others.contains(where: { $0.descriptorOfOutput(.writing) != nil }) { return [] }
     let parent = getppid()
     let siblings = parent > 1 ? ProcessIdentity(number: parent).children() : []
