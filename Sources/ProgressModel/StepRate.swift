@@ -4,7 +4,7 @@
 /// copies 10 MB at 1, 2, 3, … s, the rate is 10 MB/s at each of them and between them. Steps that
 /// come together are one event. The rate holds between two events, and falls once the present gap
 /// is clearly longer than usual. Long pauses do not count, not even one before the first rate.
-struct StepRate: Sendable {
+struct StepRate {
   private struct Event {
     var start: Double
     var end: Double
@@ -49,8 +49,6 @@ struct StepRate: Sendable {
     /// The mean of the last gaps, each weighted by its length.
     var usual: Double { sum > 0 ? squares / sum : 0 }
   }
-
-  init() {}
 
   private var usualGap: Double { gaps.usual }
   private var span: Double { max(Self.leastSpan, Self.usualGaps * usualGap) }

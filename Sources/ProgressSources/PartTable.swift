@@ -7,7 +7,7 @@ protocol ReadPart: Sendable {
 }
 
 /// What parts add to the whole; a failed part adds what it had done.
-struct PartShare: Sendable {
+struct PartShare {
   var completed = 0.0  // Of the total
   var total = 0.0
   var fractions = 0.0  // Times the weights
@@ -40,7 +40,7 @@ struct PartShare: Sendable {
 
 /// The parts of a run in the order in which they came. The latest parts that have ended are kept;
 /// the others are only counted. Times are seconds.
-struct PartTable<Part: ReadPart>: Sendable {
+struct PartTable<Part: ReadPart> {
   struct Kept {
     let number: Int  // From 0
     var part: Part

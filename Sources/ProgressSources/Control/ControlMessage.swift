@@ -53,7 +53,7 @@ package enum ControlMessage: Sendable, Hashable {
 }
 
 /// One end of a connection between two runs.
-struct ControlConnection: Sendable {
+struct ControlConnection {
   let socket: LocalSocket
   private var received: [UInt8] = []  // The beginning of a line
   private(set) var hasEnded = false  // Whether the peer is found to have closed its end

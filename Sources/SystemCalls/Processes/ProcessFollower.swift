@@ -12,7 +12,7 @@ package struct FileClosings: Sendable {
   /// The files whose closing will be reported, with the numbers under which that is done.
   private let noted = Monitor<[ProcessIdentity: [(number: Int32, file: OpenFile)]]>([:])
 
-  package init?() {
+  init?() {
     let number = csystem_open_notices()
     guard number >= 0 else { return nil }
     descriptor = FileDescriptor(number)

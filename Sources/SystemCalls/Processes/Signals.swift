@@ -11,7 +11,7 @@ package struct Signal: Hashable, Sendable {
   package static var quit: Self { Self(SIGQUIT) }
   package static var terminate: Self { Self(SIGTERM) }
   package static var terminalStop: Self { Self(SIGTSTP) }
-  package static var terminalInput: Self { Self(SIGTTIN) }
+  static var terminalInput: Self { Self(SIGTTIN) }
   package static var terminalOutput: Self { Self(SIGTTOU) }
   package static var resume: Self { Self(SIGCONT) }
   package static var windowChange: Self { Self(SIGWINCH) }
