@@ -192,9 +192,7 @@ extension UnsafeRawBufferPointer {
     for word in split(whereSeparator: { $0.isBlank || $0 >= 0x80 })
     where word.contains(where: { $0.isDigit }) {
       let digits = ".,".utf8.contains(word.last ?? 0) ? word.dropLast() : word
-      guard digits.allSatisfy({ $0.isDigit }),
-        let count = Int32(String(decoding: digits, as: UTF8.self))
-      else { return nil }
+      guard let count = digits.wholeNumber.flatMap({ Int32(exactly: $0) }) else { return nil }
       counts.append(Int64(count))
     }
     return (4...6).contains(counts.count) ? counts : nil

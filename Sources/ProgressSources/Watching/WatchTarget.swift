@@ -12,21 +12,18 @@ package enum WatchTarget: Sendable, Hashable {
 
   /// Reads `PID`, `PID:FD`, `=NAME`, `=` for busy processes, or a path with a slash.
   package init?(_ text: [UInt8]) {
-    if text.contains(UInt8(ascii: "/")), text.first != UInt8(ascii: "=") {
-      self = .file(FilePath(text))
-      return
-    }
     if text.first == UInt8(ascii: "=") {
       self = text.count > 1 ? .processes(named: Array(text.dropFirst())) : .busyProcesses
       return
     }
-    let words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let numbers = words.compactMap { word in
-      word.allSatisfy { $0.isDigit } ? Int32(String(decoding: word, as: UTF8.self)) : nil
+    if text.contains(UInt8(ascii: "/")) {
+      self = .file(FilePath(text))
+      return
     }
+    let words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = words.compactMap { $0.wholeNumber.flatMap { Int32(exactly: $0) } }
     guard numbers.count == words.count, numbers.count <= 2, numbers[0] > 0 else { return nil }
-    self =
-      numbers.count == 2 ? .descriptor(numbers[1], of: numbers[0]) : .process(numbers[0])
+    self = numbers.count == 2 ? .descriptor(numbers[1], of: numbers[0]) : .process(numbers[0])
   }
 
   package var isOfPv: Bool {
