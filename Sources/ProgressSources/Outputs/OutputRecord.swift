@@ -84,25 +84,17 @@ struct OutputRecord {
       let whole = field == .percentage ? 100.0 : 1
       guard let number = Self.number(bytes)?.doubleValue, number <= whole else { return false }
       fraction = number / whole
-    case .microseconds:
-      // Before the first frame, a time may be negative: `out_time_us=-39922`.
+    case .time, .microseconds:
+      // Before the first frame of ffmpeg, a time may be negative: `time=-00:00:00.04`.
       let isNegative = bytes.first == UInt8(ascii: "-")
-      let digits = bytes.part((isNegative ? 1 : 0)...)
-      guard let number = Self.number(digits)?.doubleValue else { return false }
-      countsSeconds = true
-      completed = .real(isNegative ? 0 : number / 1e6)
-    // As `time=-00:00:00.04` of ffmpeg.
-    case .time where bytes.first == UInt8(ascii: "-"):
-      countsSeconds = true
-      completed = .whole(0)
-    case .time:
-      var seconds = 0.0
-      for part in bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
+      let digits = bytes.dropFirst(isNegative ? 1 : 0)
+      var time = 0.0
+      for part in digits.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
         guard let number = Amount(parsingNumber: part) else { return false }
-        seconds = seconds * 60 + number.doubleValue
+        time = time * 60 + number.doubleValue
       }
       countsSeconds = true
-      completed = .real(seconds)
+      completed = .real(isNegative ? 0 : field == .time ? time : time / 1e6)
     case .completed, .left, .total, .bytes, .decimalBytes, .totalBytes:
       return take(amount: field, bytes)
     }
