@@ -119,13 +119,11 @@ struct TerminalSequences {
     let number = text[(bracket.map { $0 + 1 } ?? 0)...].drop { $0.isBlank }.prefix { $0.isDigit }
     var rest = text[number.endIndex...]
     guard rest.popFirst() == UInt8(ascii: "%") else { return nil }
-    if let bracket,
-      rest.popFirst() != UInt8(ascii: "]")
-        || text[..<bracket].last(where: { !$0.isBlank }).map({ $0 != UInt8(ascii: ":") && $0 < 128 }
-        )
-          ?? true
-    {
-      return nil
+    if let bracket {
+      let colon = text[..<bracket].last { !$0.isBlank } ?? 0  // Of any script
+      guard rest.popFirst() == UInt8(ascii: "]"), colon == UInt8(ascii: ":") || colon >= 128 else {
+        return nil
+      }
     }
     // Nothing but a bar follows.
     guard let next = rest.first(where: { !$0.isBlank }) else { return record(ofNumber: number) }
