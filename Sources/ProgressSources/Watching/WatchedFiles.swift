@@ -4,6 +4,8 @@ import TerminalText
 
 /// The files of the last look, and the files that were closed a short time ago.
 struct WatchedFiles {
+  private typealias Counts = [ProcessIdentity: (all: Int64, rest: Int64)]  // In bytes
+
   private static let lingering = 1.0  // The seconds for which a closed file stays
   private let total: Amount?
   private let looks = AbandonableCalls<FilePath, FileStatus?>()
@@ -82,9 +84,7 @@ struct WatchedFiles {
 
   /// The bytes that processes have read since a look, and those of them that are not known to come
   /// from one of their files.
-  private func counts(
-    since before: [TrackedFile], until now: [TrackedFile]
-  ) -> [ProcessIdentity: (all: Int64, rest: Int64)] {
+  private func counts(since before: [TrackedFile], until now: [TrackedFile]) -> Counts {
     var bases: [ProcessIdentity: Int64] = [:]
     var positions: [OpenFile: Int64] = [:]
     for tracked in before {
@@ -92,7 +92,7 @@ struct WatchedFiles {
       guard tracked.closed == nil, let process = tracked.file.process else { continue }
       bases[process] = tracked.bytesRead
     }
-    var counts: [ProcessIdentity: (all: Int64, rest: Int64)] = [:]
+    var counts: Counts = [:]
     for tracked in now {
       guard let process = tracked.file.process else { continue }
       if counts[process] == nil, let read = tracked.bytesRead {
@@ -110,8 +110,7 @@ struct WatchedFiles {
   /// last 20 MB of 300), or has written a file of its size, as `cp` does. If that count is unknown,
   /// the process must have succeeded, after the time that the rest takes.
   private func settled(
-    _ closed: [TrackedFile], _ counts: [ProcessIdentity: (all: Int64, rest: Int64)],
-    _ ends: [ProcessIdentity: LastSeen], at now: Double
+    _ closed: [TrackedFile], _ counts: Counts, _ ends: [ProcessIdentity: LastSeen], at now: Double
   ) -> [TrackedFile] {
     var settled = closed
     var unread: [ProcessIdentity: [Int64: Int64]] = [:]  // By the counts at the closings
