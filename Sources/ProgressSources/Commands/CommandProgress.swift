@@ -131,12 +131,9 @@ struct CommandProgress {
     // The stages of the output are even, and those of the files are odd.
     next.stage = 2 * next.stage + (showsFiles ? 1 : 0)
     let reading = progress.part.reading
-    guard
-      next.stage != reading.stage || next.progress != reading.progress
-        || next.total != reading.total || next.label != reading.label
-        || next.currentValueLabel != reading.currentValueLabel
-    else { return }
-    next.updateCount = reading.updateCount + 1
+    next.updateCount = reading.updateCount
+    guard next != reading else { return }
+    next.updateCount += 1
     progress.update { $0 = next }
   }
 }
