@@ -150,9 +150,8 @@ package enum ProcessGroup {
     let siblings = parent > 1 ? ProcessIdentity(number: parent).children() : []
     return others.compactMap { process in
       guard let descriptor = process.descriptorOfOutput(.reading) else { return nil }
-      let isShell = process.isAncestor
-      guard isShell || siblings.contains(process.number) else { return nil }
-      return PipeReader(process: process, descriptor: descriptor, isShell: isShell)
+      guard process.isAncestor || siblings.contains(process.number) else { return nil }
+      return PipeReader(process: process, descriptor: descriptor)
     }
   }
 
@@ -167,7 +166,6 @@ package enum ProcessGroup {
 package struct PipeReader: Sendable {
   package let process: ProcessIdentity
   fileprivate let descriptor: Int32
-  fileprivate let isShell: Bool
 
   /// Whether the process has neither closed its end nor begun to end.
   package var isOpen: Bool {
@@ -183,7 +181,7 @@ package struct PipeReader: Sendable {
 
   /// Whether it may wait for our end: a shell that runs no other command.
   package var mayAwaitUs: Bool {
-    isShell
+    process.isAncestor
       && !process.children().contains { $0 != getpid() && !ProcessIdentity(number: $0).isAncestor }
   }
 }
