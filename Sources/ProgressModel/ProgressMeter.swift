@@ -101,9 +101,7 @@ package struct ProgressMeter: Sendable {
       averageRate.record(position, at: time)
       measurement?.record(position, at: time)
     }
-    lastReading = reading
-    amountOfAllPhases.note(reading.amountOfAllPhases, at: time - leftOut.seconds)
-    noteEnd(at: time)
+    note(reading, at: time)
 
     var snapshot = base(at: time, isOver: end != nil)
     if end == nil, let position { addRates(of: position, at: time, to: &snapshot) }
@@ -117,9 +115,7 @@ package struct ProgressMeter: Sendable {
   package mutating func finish(_ reading: Reading, at time: Double, as end: WorkEnd) -> Snapshot {
     // The phase began at an unknown time after the last look.
     if reading.stage != lastReading.stage { beginStage(at: reading.position, time) }
-    lastReading = reading
-    amountOfAllPhases.note(reading.amountOfAllPhases, at: time - leftOut.seconds)
-    noteEnd(at: time)
+    note(reading, at: time)
     baseline = baseline ?? reading.position
     if let position = reading.position { measurement?.record(position, at: time, isLast: true) }
     var snapshot = base(at: time, isOver: true)
@@ -141,8 +137,10 @@ package struct ProgressMeter: Sendable {
     estimator = TimeRemainingEstimator(startingAt: position, time: time - leftOut.seconds)
   }
 
-  private mutating func noteEnd(at time: Double) {
-    let hasEnded = lastReading.end != nil || rules.endsWhenComplete && lastReading.isComplete
+  private mutating func note(_ reading: Reading, at time: Double) {
+    lastReading = reading
+    amountOfAllPhases.note(reading.amountOfAllPhases, at: time - leftOut.seconds)
+    let hasEnded = reading.end != nil || rules.endsWhenComplete && reading.isComplete
     end = hasEnded ? end ?? time : nil
   }
 
