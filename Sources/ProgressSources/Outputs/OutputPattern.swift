@@ -146,8 +146,7 @@ extension UnsafeRawBufferPointer {
 private struct LinePattern {
   private enum Piece {
     case literal([UInt8])
-    case blanks
-    case gap  // Two blanks at least
+    case blanks(atLeast: Int)
     case field(OutputField)
   }
 
@@ -166,7 +165,7 @@ private struct LinePattern {
       if byte == UInt8(ascii: " ") {
         let isGap = rest.first == byte
         if isGap { rest = rest.dropFirst() }
-        pieces.append(isGap ? .gap : .blanks)
+        pieces.append(.blanks(atLeast: isGap ? 2 : 0))
       } else if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
         let field = OutputField(rawValue: String(decoding: rest[..<end], as: UTF8.self))
       {
@@ -186,7 +185,7 @@ private struct LinePattern {
     switch pieces.first {
     case .literal(let bytes) where bytes[0] < 128: ByteSet(bytes.prefix(1))
     case .field(let field) where field.isNumber && field != .microseconds: ByteSet("0".utf8)
-    case .literal, .field, .blanks, .gap, nil: nil
+    case .literal, .field, .blanks, nil: nil
     }
   }
 
@@ -207,14 +206,10 @@ private struct LinePattern {
     guard index < pieces.count else { return start == match.line.count }
     let next = index + 1
     switch pieces[index] {
-    case .blanks:
+    case .blanks(let least):
       let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
       match.steps -= (end - start) / 8
-      return matches(from: next, at: end, &match)
-    case .gap:
-      let end = match.line[start...].firstIndex { !$0.isBlank } ?? match.line.count
-      match.steps -= (end - start) / 8
-      return end - start > 1 && matches(from: next, at: end, &match)
+      return end - start >= least && matches(from: next, at: end, &match)
     case .literal(let bytes):
       return match.line[start...].starts(with: bytes)
         && matches(from: next, at: start + bytes.count, &match)
