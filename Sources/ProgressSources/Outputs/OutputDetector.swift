@@ -134,6 +134,26 @@ struct OutputDetector {
       _ = counts(record, as: OutputKind(format: .apt), after: 0, false)
       return .text
     }
+    if let verdict = verdict(byFormOf: line, bytes, isRedrawn: isRedrawn, &steps) { return verdict }
+    if tests.areExpected, !isRedrawn, let results = line.testResults {
+      _ = counts(tests.end(line: results), as: OutputKind(format: .pytest), false)
+      return .text
+    }
+    if !isRedrawn { frame.moveBars() }
+    guard [.automatic, .generic].contains(kinds.current?.format ?? given) else { return .text }
+    steps -= Self.stepsOfForms
+    guard bytes.hasDigit, let found = GenericRecord(in: line) else {
+      if kinds.current == .growingText { take(growing: line) }
+      if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
+      return isRedrawn && takeBar(of: line) ? .progress : .text
+    }
+    return take(found, in: line, isRedrawn: isRedrawn)
+  }
+
+  /// Takes a line that has a known form; `nil` if it has none, or one beside the kind in use.
+  private mutating func verdict(
+    byFormOf line: UnsafeRawBufferPointer, _ bytes: ByteSet, isRedrawn: Bool, _ steps: inout Int
+  ) -> Verdict? {
     for need in patterns.needs(of: line, bytes) where need.isMet(by: line, bytes) {
       let (index, format) = (need.index, need.format)
       if need.needsOthers, kinds.current?.format != format, known != format { continue }
@@ -161,22 +181,9 @@ struct OutputDetector {
       if take(record, form, of: format, isRedrawn) { return mayGo ? .progress : .text }
       // The kind in use may go on with a line that is also the first one of a form, as
       // `Fetching: 60% (6/10)`, which git's form fits.
-      guard form.role == .record, kinds.current?.format == .generic else { return .text }
-      break
+      return form.role == .record && kinds.current?.format == .generic ? nil : .text
     }
-    if tests.areExpected, !isRedrawn, let results = line.testResults {
-      _ = counts(tests.end(line: results), as: OutputKind(format: .pytest), false)
-      return .text
-    }
-    if !isRedrawn { frame.moveBars() }
-    guard [.automatic, .generic].contains(kinds.current?.format ?? given) else { return .text }
-    steps -= Self.stepsOfForms
-    guard bytes.hasDigit, let found = GenericRecord(in: line) else {
-      if kinds.current == .growingText { take(growing: line) }
-      if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
-      return isRedrawn && takeBar(of: line) ? .progress : .text
-    }
-    return take(found, in: line, isRedrawn: isRedrawn)
+    return nil
   }
 
   /// Whether the record is the number of a part. The count of all parts takes its place, if a line
