@@ -115,7 +115,12 @@ struct OutputDetector {
       if isRedrawn, isInMeter { kinds.noteLine(true) }
       return isRedrawn && isInMeter ? .progress : .text
     }
-    endOldReading()
+    // The meter was written over, and does not come any more.
+    if given == .automatic, !hasSequences, kinds.meterIsOver {
+      kinds.current = nil
+      isInMeter = false
+      state.forget()
+    }
     let verdict = verdict(line, bytes, isRedrawn: isRedrawn)
     if isRedrawn { isInMeter = verdict == .progress }
     return verdict
@@ -145,7 +150,8 @@ struct OutputDetector {
     guard bytes.hasDigit, let found = GenericRecord(in: line) else {
       if kinds.current == .growingText { take(growing: line) }
       if bytes.hasDigit, !isRedrawn { turns.note(line, bytes) }
-      return isRedrawn && takeBar(of: line) ? .progress : .text
+      guard isRedrawn, let fraction = bar.fraction(in: line) else { return .text }
+      return counts(OutputRecord(fraction: fraction), as: .bar, after: 0, true) ? .progress : .text
     }
     return take(found, in: line, isRedrawn: isRedrawn)
   }
@@ -230,12 +236,6 @@ struct OutputDetector {
     return counts && isRedrawn ? .progress : .text
   }
 
-  /// Takes the bar of a redrawn row, and returns whether it counts.
-  private mutating func takeBar(of row: UnsafeRawBufferPointer) -> Bool {
-    guard let fraction = bar.fraction(in: row) else { return false }
-    return counts(OutputRecord(fraction: fraction), as: .bar, after: 0, true)
-  }
-
   /// Takes the beginning of a line, to which the program adds text.
   mutating func take(growing text: UnsafeRawBufferPointer) {
     if tests.areExpected, let results = text.testResults {
@@ -249,14 +249,6 @@ struct OutputDetector {
       savedSteps > 0, let fraction = text.growingFraction
     else { return }
     _ = counts(OutputRecord(fraction: fraction), as: .growingText, after: 0, true)
-  }
-
-  /// Ends the reading of a meter that was written over and does not come any more.
-  private mutating func endOldReading() {
-    guard given == .automatic, !hasSequences, kinds.meterIsOver else { return }
-    kinds.current = nil
-    isInMeter = false
-    state.forget()
   }
 
   private mutating func take(

@@ -184,15 +184,14 @@ package struct OutputReader: Sendable {
     -> (isCovering: Bool, leavesEnd: Bool)?
   {
     let content = piece.content
+    let isNewline = end.kind == .newline
     let isLastOfMeter =
-      end.kind == .newline && (row.hasPieces || content.count < piece.count)
-      && detector.removesMeter
+      isNewline && (row.hasPieces || content.count < piece.count) && detector.removesMeter
       && (detector.known == .parallel
         ? content.recordOfParallel == content.count : sequences.areForScreen)
     let isWrittenOver = end.isRedrawn(content)
     let isRedrawn = isWrittenOver || isLastOfMeter
     let covers = sequences.areForScreen && isRedrawn && row.isCovered
-    let isNewline = end.kind == .newline
     let moves = content.rowMoves
     rowNumber -= moves.before
     var verdict = detector.take(content, isRedrawn: isRedrawn, row: rowNumber)

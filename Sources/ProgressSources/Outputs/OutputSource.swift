@@ -114,14 +114,12 @@ struct PassedText {
     do throws(SystemError) {
       try descriptor.stopJobToWrite()
       try descriptor.writeAll(text)
-    } catch { fail(error) }
-  }
-
-  mutating func fail(_ error: SystemError) {
-    failure = error
-    guard error != .brokenPipe else { return }
-    let isOutput = output == .descriptor(.standardOutput)
-    progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
+    } catch {
+      failure = error
+      guard error != .brokenPipe else { return }
+      let isOutput = output == .descriptor(.standardOutput)
+      progress.add(.writeFailed(path: isOutput ? nil : "standard error", error))
+    }
   }
 
   var outcome: SourceOutcome { failure == .brokenPipe ? .readerGone : .finished }

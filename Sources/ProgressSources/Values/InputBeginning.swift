@@ -43,8 +43,9 @@ struct InputBeginning {
     let hasReturn = end < text.count && text[end] == .carriageReturn
     // A line feed may follow: `42\r\n` is a line, and `42\r` a meter.
     if hasReturn, end + 1 == text.count, !isSilent { return nil }
+    let head = text[...first]
     let isRedrawn =
-      text[...first].holdsReturn
+      zip(head, head.dropFirst()).contains { $0 == .carriageReturn && $1 != .newline }
       || hasReturn && (end + 1 < text.count ? text[end + 1] != .newline : !isAll)
     if end < text.count || isWhole {
       // GNU parallel writes its time left over and over, as `# 12 sec sleep 3`, which is no label.
@@ -85,12 +86,5 @@ extension [UInt8] {
     guard contains(where: { $0 == EscapeFilter.escape || $0 == 0x08 }) else { return self }
     let moves = ["[G", "[1G"].map { [EscapeFilter.escape] + Array($0.utf8) }
     return EscapeFilter.strip(replacing(moves + [[0x08]], by: .carriageReturn))
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether it has a carriage return before another byte than a line feed.
-  fileprivate var holdsReturn: Bool {
-    zip(self, dropFirst()).contains { $0 == .carriageReturn && $1 != .newline }
   }
 }

@@ -167,9 +167,6 @@ package struct FileDescriptor: Hashable, Sendable {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether it is a terminal that is gone, of which all reads return 0 and all other calls fail.
-  private var hasHungUp: Bool { !isTerminal && errno == EIO }
-
   /// Waits for an event of poll(2), and returns the events that occurred.
   @discardableResult func wait(for event: Int32, seconds: Double? = nil) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
@@ -182,8 +179,8 @@ package struct FileDescriptor: Hashable, Sendable {
     var failedStops = 0
     while true {
       let count = call()
-      // What hung up is no end of file.
-      if count == 0, event == POLLIN, hasHungUp { throw .inputOutput }
+      // Of a terminal that is gone all reads return 0, and all other calls fail.
+      if count == 0, event == POLLIN, !isTerminal, errno == EIO { throw .inputOutput }
       if count >= 0 { return count }
       let error = SystemError.last
       switch error.code {
