@@ -41,7 +41,7 @@ struct FrameRows {
   }
 
   /// A text has come in the place of the bars, which are drawn again below it.
-  mutating func moveBars() { if !bars.isEmpty { bars = [] } }
+  mutating func moveBars() { bars = [] }
 
   /// The bar of the outermost loop, whose present step is as far as the bar in the row below it
   /// says: of `epoch 2/5` above `batch 30/90`, 2.33 of 5.

@@ -191,9 +191,7 @@ extension UnsafeRawBufferPointer {
     guard let sign = self[start...].firstIndex(where: { !$0.isBlank }) else { return nil }
     if self[sign] == UInt8(ascii: "%") { return sign - start <= 1 ? sign + 1 : nil }
     guard sign > start else { return nil }
-    let word = ["percent", "per cent"].first { word in
-      self[sign...].prefix(word.utf8.count).elementsEqual(word.utf8)
-    }
+    let word = ["percent", "per cent"].first { self[sign...].starts(with: $0.utf8) }
     guard let end = word.map({ sign + $0.utf8.count }) else { return nil }
     return self[end...].first?.isLetter ?? false ? nil : end
   }

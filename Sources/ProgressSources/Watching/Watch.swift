@@ -239,16 +239,13 @@ struct Watch {
   private func shown(_ known: WatchedProcess) -> [TrackedFile] {
     let files = known.files.filter { $0.kind.hasOffset }
     var shown = files.filter { asPv || ![1, 2].contains($0.descriptor) }
-    var directories: OpenFile?
     if let trees = known.trees, trees.areRead {
       shown.removeAll { $0.kind == .regular && trees.contains($0) }
-      directories = trees.asFile
+      if let directories = trees.asFile { shown.insert(directories, at: 0) }
     } else if shown.isEmpty {
       // Standard output and error often are one file.
       shown = files.count > 1 && files[0].identity == files[1].identity ? [files[0]] : files
     }
-    return ([directories].compactMap { $0 } + shown).map {
-      TrackedFile($0, bytesRead: known.bytesRead, at: now)
-    }
+    return shown.map { TrackedFile($0, bytesRead: known.bytesRead, at: now) }
   }
 }
