@@ -67,20 +67,8 @@ package final class TerminalWatch: Sendable {
   /// The news since the last call.
   package func takeNews() -> News {
     state.withLock { state in
-      var news = News.none
-      var events = [UInt8](repeating: 0, count: 1024)
-      var count: Int
-      repeat {
-        count = read(descriptor.number, &events, events.count)
-        guard count > 0 else { break }
-        events.withUnsafeBytes { bytes in
-          // An event of a file is 16 bytes.
-          for start in stride(from: 0, to: count, by: 16) {
-            let event = bytes.loadUnaligned(fromByteOffset: start, as: (Int32, UInt32).self)
-            news = max(news, self.news(of: event.0, event.1))
-          }
-        }
-      } while count == events.count
+      let notices = descriptor.takeNotices()
+      let news = notices.map { self.news(of: $0.key, $0.value) }.max() ?? News.none
       if news != .none, !state.isWriting, isModified, setMark() { state.hasMissed = true }
       defer { state.hasMissed = false }
       return state.hasMissed ? .written : news
@@ -121,5 +109,25 @@ package final class TerminalWatch: Sendable {
       if marks, writesToControllingTerminal { noteControllingTerminal(true) }
     }
     return try write(mayHaveNews)
+  }
+}
+
+extension FileDescriptor {
+  /// The events that inotify(7) has reported since the last call, by the numbers of their files.
+  func takeNotices() -> [Int32: UInt32] {
+    var notices: [Int32: UInt32] = [:]
+    var reports = [UInt8](repeating: 0, count: 4096)
+    var count: Int
+    repeat {
+      count = CLibrary.read(number, &reports, reports.count)
+      // Of files, a struct inotify_event has no name, and so 16 bytes.
+      reports.withUnsafeBytes { bytes in
+        for start in stride(from: 0, to: count, by: 16) {
+          let report = bytes.loadUnaligned(fromByteOffset: start, as: (Int32, UInt32).self)
+          notices[report.0, default: 0] |= report.1
+        }
+      }
+    } while count == reports.count
+    return notices
   }
 }

@@ -1,4 +1,3 @@
-import CLibrary
 import CSystem
 import TerminalText
 
@@ -41,7 +40,7 @@ package struct FileClosings: Sendable {
 
   /// The files that were closed since the last call.
   fileprivate func take() -> [OpenFile] {
-    let numbers = reportedNumbers()
+    let numbers = descriptor.takeNotices().keys
     guard !numbers.isEmpty else { return [] }
     return noted.withLock { noted in
       var closed: [OpenFile] = []
@@ -51,21 +50,6 @@ package struct FileClosings: Sendable {
         closed += files.filter { numbers.contains($0.number) }.map { $0.file }.filter { !$0.isOpen }
       }
       return closed
-    }
-  }
-
-  private func reportedNumbers() -> Set<Int32> {
-    var numbers: Set<Int32> = []
-    var events = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(descriptor.number, &events, events.count)
-      guard count > 0 else { return numbers }
-      // Of files, a struct inotify_event has no name, and so 16 bytes.
-      events.withUnsafeBytes { bytes in
-        for start in stride(from: 0, to: count, by: 16) {
-          numbers.insert(bytes.loadUnaligned(fromByteOffset: start, as: Int32.self))
-        }
-      }
     }
   }
 }
