@@ -90,13 +90,12 @@ struct TestResults {
 
   /// Notes the results in a whole line, which ends with a percentage.
   mutating func end(line results: Int, with record: inout OutputRecord) {
-    guard areExpected else { return }
     done += Int64(results)
     if total != nil {
       record = self.record(with: 0)
-      return
+    } else if let fraction = record.fraction, fraction > 0 {
+      mostTests = Double(done) / fraction
     }
-    if let fraction = record.fraction, fraction > 0 { mostTests = Double(done) / fraction }
   }
 }
 

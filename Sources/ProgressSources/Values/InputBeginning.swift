@@ -58,7 +58,7 @@ struct InputBeginning {
     }
     guard isSilent || age >= Self.longestName else { return nil }
     if isRedrawn, isValue(record), isRecordOfOutput(record) { return .meter }
-    if ["", "1", " 1"].contains(where: { isValue(record + $0.utf8) }) { return nil }
+    if ["", "1"].contains(where: { isValue(record + $0.utf8) }) { return nil }
     let beginsName = ["=1", "1=1", "a\"=1"].contains { isValue(record + $0.utf8) }
     return beginsName && age < Self.longestName ? nil : .output
   }
