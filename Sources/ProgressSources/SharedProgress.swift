@@ -8,8 +8,7 @@ import TerminalText
 package final class SharedProgress: Sendable {
   private struct State {
     var parts: [ProgressPart]
-    var outcome: SourceOutcome?
-    var endTime: Double?
+    var end: (outcome: SourceOutcome, time: Double)?
     var failures: SourceFailures = []
     var messages = Messages()
   }
@@ -107,22 +106,19 @@ package final class SharedProgress: Sendable {
   package func takeMessages() -> (messages: Messages, outcome: SourceOutcome?) {
     state.withLock { state in
       defer { state.messages = Messages() }
-      return (state.messages, state.outcome)
+      return (state.messages, state.end?.outcome)
     }
   }
 
   /// `nil` while the work goes on.
-  var outcome: SourceOutcome? { state.read { $0.outcome } }
+  var outcome: SourceOutcome? { state.read { $0.end?.outcome } }
 
   /// When the work ended, of `Clock.monotonic`. The outcome may be taken later, as while the
   /// terminal is stopped.
-  package var endTime: Double? { state.read { $0.endTime } }
+  package var endTime: Double? { state.read { $0.end?.time } }
 
   func finish(_ outcome: SourceOutcome, at time: Double? = nil) {
-    state.withLock { state in
-      state.outcome = outcome
-      state.endTime = time ?? Clock.monotonic
-    }
+    state.withLock { $0.end = (outcome, time ?? Clock.monotonic) }
     wake()
   }
 }
