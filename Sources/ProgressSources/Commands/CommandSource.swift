@@ -86,11 +86,10 @@ package final class CommandSource: ProgressSource {
       ? nil
       : OutputReader(
         plan.format, program: OutputFormat(ofCommand: plan.arguments), total: plan.scale.total,
-        isForScreen: terminal != nil)
+        isForScreen: terminal != nil, isForLog: plan.printsToLog)
     let follower = CommandFollower(
       source: self, buffer: try ReservedMemory(atMost: 1 << 16), outputs: passed,
-      values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader,
-      rows: plan.printsToLog ? LogRows() : nil)
+      values: channels.pipes[.values]?.reading, ended: ended.reading, reader: reader)
 
     let started = Monitor<Result<ChildProcess, SystemError>?>(nil)
     do throws(SystemError) {
@@ -186,7 +185,6 @@ private struct CommandFollower {
   var values: FileDescriptor?
   let ended: FileDescriptor  // Reaches its end once the command has ended
   var reader: OutputReader?  // Of the text for the screen or the log
-  var rows: LogRows?  // Of the text for the log
   var commandProgress: CommandProgress?
 
   private struct Rest {
@@ -241,14 +239,14 @@ private struct CommandFollower {
         waits.append(seconds)
       }
       let due = reader?.secondsUntilDue(at: now)
-      if due == 0, let text = reader?.settle() { showOutput(rows == nil ? text : []) }
+      if due == 0, let text = reader?.settle() { showOutput(text) }
       if let due, due > 0 { waits.append(due) }
       let readable = waitUntilReadable(watched, seconds: waits.min())
       if readable.contains(ended) { rest = Rest() }
       let count = readOutputs(readable) + readValues(readable)
       rest?.add(count, isAll: readable.isEmpty)
     }
-    if let text = reader?.finish() { showOutput(rows?.finish() ?? text) }
+    if let text = reader?.finish() { showOutput(text) }
     source.values?.finish(source.progress)
   }
 
@@ -265,7 +263,7 @@ private struct CommandFollower {
       guard let descriptor = outputs[index].source, readable.contains(descriptor) else { continue }
       let bytes = read(descriptor)
       if index == 0, let text = reader?.read(bytes, at: Clock.monotonic) {
-        showOutput(rows?.take(bytes) ?? text)
+        showOutput(text)
       } else {
         show(bytes, of: index)
       }

@@ -15,7 +15,7 @@ struct LogRows {
   private var back: Int? = 0  // The characters from the cursor to the end of the row; `nil`: all
 
   /// Takes the next bytes, and returns the rows that are whole.
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+  mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var lines: [UInt8] = []
     for byte in bytes {
       switch byte {

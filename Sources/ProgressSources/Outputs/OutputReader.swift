@@ -45,13 +45,16 @@ package struct OutputReader: Sendable {
   private var passedCount = 0  // How many bytes of it have been passed on
   private var waitingSince: Double?  // When the piece came; `nil` if none of it waits
   private var passed: [UInt8] = []
+  private var rows: LogRows?  // What stays in a log
 
   /// `program`: the format of the program that is run. `isForScreen`: the text goes to a terminal,
-  /// where CHA is a carriage return, and a record covers the text before it.
+  /// where CHA is a carriage return, and a record covers the text before it. `isForLog`: it goes to
+  /// the file of our reports, which gets rows instead.
   package init(
     _ format: OutputFormat, program: OutputFormat? = nil, total: Amount? = nil,
-    isForScreen: Bool = false
+    isForScreen: Bool = false, isForLog: Bool = false
   ) {
+    if isForLog { rows = LogRows() }
     detector = OutputDetector(format, program: program, total: total)
     sequences = TerminalSequences(
       areForScreen: isForScreen, showProgress: isForScreen || detector.readsSequences)
@@ -88,13 +91,15 @@ package struct OutputReader: Sendable {
     }
     let isWaiting = piece.count > passedCount || !sequences.begun.isEmpty
     waitingSince = isWaiting ? waitingSince ?? now : nil
-    return passed.takeAll()
+    let text = passed.takeAll()
+    return rows?.take(chunk) ?? text
   }
 
   package mutating func settle() -> [UInt8] {
     readText(sequences.begun.takeAll(), at: .quiet)
     waitingSince = nil
-    return passed.takeAll()
+    let text = passed.takeAll()
+    return rows == nil ? text : []
   }
 
   package mutating func finish() -> [UInt8] {
@@ -102,7 +107,7 @@ package struct OutputReader: Sendable {
     piece.takeAll().withUnsafeBytes {
       _ = detector.take($0.content, isRedrawn: false, row: rowNumber)
     }
-    return passed.takeAll()
+    return rows?.finish() ?? passed
   }
 
   private mutating func readText(_ chunk: some Collection<UInt8>, at occasion: Occasion = .bytes) {

@@ -10,7 +10,6 @@ package final class OutputSource: ProgressSource {
   private let reader: OutputReader
   private let output: CopyOutput
   private let followsRuns: Bool
-  private let isForLog: Bool
   private let state: Monitor<(runs: RunsReader, reading: Reading)>
 
   /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
@@ -22,11 +21,10 @@ package final class OutputSource: ProgressSource {
     self.progress = progress
     self.output = output
     followsRuns = format == .pbar
-    self.isForLog = isForLog
     let expected: Int? = if case .whole(let count) = total { Int(exactly: count) } else { nil }
     state = Monitor((RunsReader(expected: expected, mostParts: mostParts), Reading()))
     let isForScreen = if case .descriptor = output { false } else { !followsRuns }
-    reader = OutputReader(format, total: total, isForScreen: isForScreen)
+    reader = OutputReader(format, total: total, isForScreen: isForScreen, isForLog: isForLog)
   }
 
   package func parts() -> [ProgressPart] {
@@ -44,9 +42,7 @@ package final class OutputSource: ProgressSource {
     var reader = reader
     if beginning?.contents == .meter { reader.expectRecords() }
     var text = PassedText(output: output, progress: progress)
-    if isForLog { text.rows = LogRows() }
-    let head = beginning?.bytes ?? []
-    text.pass(head, reading: reader.read(head, at: beginning?.start ?? Clock.monotonic))
+    text.pass(reader.read(beginning?.bytes ?? [], at: beginning?.start ?? Clock.monotonic))
     state.withLock { $0.reading = reader.reading }
     do throws(SystemError) { try read(&reader, &text) } catch {
       progress.add(.readFailed(path: nil, error))
@@ -55,13 +51,13 @@ package final class OutputSource: ProgressSource {
       // If only the reader of the text has gone, more input may come: no run is lost.
       let now = Clock.monotonic
       let rest = state.withLock { $0.runs.finish(at: now) }
-      text.pass(rest, reading: reader.read(rest, at: now))
+      text.pass(reader.read(rest, at: now))
       if state.read({ $0.runs.lacksRuns }) { progress.add(.transfer) }
     }
     let (tornCount, hasFailed) = state.read { ($0.runs.tornCount, $0.runs.hasFailed) }
     if tornCount > 0 { progress.add(.tornLines(count: tornCount)) }
     if hasFailed { progress.add(.parts) }
-    text.pass(text.rows?.finish() ?? [], reading: reader.finish())
+    text.pass(reader.finish())
     state.withLock { $0.reading = reader.reading }
     if reader.reading.end?.isFailure ?? false { progress.add(.parts) }
     return text.outcome
@@ -84,9 +80,9 @@ package final class OutputSource: ProgressSource {
         if chunk.isEmpty { return }
         // The main thread waits for the lock, but must not wait for the output.
         let rest = followsRuns ? state.withLock { $0.runs.read(chunk, at: now) } : Array(chunk)
-        text.pass(rest, reading: reader.read(rest, at: now))
+        text.pass(reader.read(rest, at: now))
       } else {
-        text.pass([], reading: reader.settle())
+        text.pass(reader.settle())
       }
       state.withLock { $0.reading = reader.reading }
     }
@@ -97,16 +93,11 @@ package final class OutputSource: ProgressSource {
 struct PassedText {
   let output: CopyOutput
   let progress: SharedProgress
-  var rows: LogRows?  // If the text and our reports go to one file
   private(set) var failure: SystemError?
 
   var isTaken: Bool { failure == nil }
 
-  /// Passes on what a reader has left of the bytes, or the rows of a log.
-  mutating func pass(_ bytes: [UInt8], reading rest: [UInt8]) {
-    let text = rows == nil ? rest : bytes.withUnsafeBytes { rows?.take($0) ?? [] }
-    text.withUnsafeBytes { pass($0) }
-  }
+  mutating func pass(_ text: [UInt8]) { text.withUnsafeBytes { pass($0) } }
 
   mutating func pass(_ text: UnsafeRawBufferPointer) {
     guard isTaken, !text.isEmpty else { return }
