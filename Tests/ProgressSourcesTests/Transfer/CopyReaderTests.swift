@@ -8,11 +8,9 @@ import Testing
 
 @Suite("Reading after errors") struct CopyReaderTests {
   #if os(Linux)
-    private typealias Holed = HoledMemory
-
     @Test("-E reports each unreadable range, and -EE only the first of a file")
     func reportsEach() throws {
-      let memory = try Holed(pages: 5, unreadable: [1, 3])
+      let memory = try HoledMemory(pages: 5, unreadable: [1, 3])
       let each = try read(memory, .skip(reportingEach: true))
       #expect(each.data == memory.expected)
       #expect(each.hasFailed)
@@ -27,7 +25,7 @@ import Testing
 
     @Test("With -Z each error skips to the next multiple of the block")
     func skipsBlocks() throws {
-      let memory = try Holed(pages: 3, unreadable: [1])
+      let memory = try HoledMemory(pages: 3, unreadable: [1])
       for block in [1, 512, 4096] {
         let read = try read(memory, .skip(reportingEach: true), block: block)
         #expect(read.data == memory.expected, "\(block)")
@@ -38,7 +36,7 @@ import Testing
     }
 
     private func read(
-      _ memory: Holed, _ errors: CopyJob.ReadErrors, block: Int? = nil
+      _ memory: HoledMemory, _ errors: CopyJob.ReadErrors, block: Int? = nil
     ) throws -> (data: [UInt8], notes: [SourceNote], hasFailed: Bool) {
       let input = try memory.open()
       defer { try? input.close() }

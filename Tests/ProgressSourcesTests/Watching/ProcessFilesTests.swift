@@ -23,6 +23,11 @@ import Testing
         input: .pipe, output: .pipe, errors: .null)
     }
 
+    /// The files of the shell, as of a command with these words.
+    func files(of words: String...) throws -> CommandFiles {
+      try #require(CommandFiles(of: run.identifier, words.map { Array($0.utf8) }))
+    }
+
     func open() async throws { try await step("exec 7<'\(path)'") }
     func read(_ count: Int) async throws { try await step("head -c \(count) <&7 >/dev/null") }
 
@@ -47,8 +52,7 @@ import Testing
   @Test("A file that is given twice counts once for each time that it is read")
   func twice() async throws {
     let reader = try Reader()
-    let words = ["cat", reader.path, reader.path].map { Array($0.utf8) }
-    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    var files = try reader.files(of: "cat", reader.path, reader.path)
     try await reader.open()
     try await reader.read(100_000)
     let first = files.look()
@@ -62,8 +66,7 @@ import Testing
   @Test("A file that is open twice at once is not read again")
   func openTwice() async throws {
     let reader = try Reader()
-    let words = ["cmp", reader.path, reader.path].map { Array($0.utf8) }
-    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    var files = try reader.files(of: "cmp", reader.path, reader.path)
     try await reader.open()
     try await reader.read(100_000)
     try await reader.step("exec 8<'\(reader.path)'; head -c 50000 <&8 >/dev/null")
@@ -99,8 +102,7 @@ import Testing
   func target() async throws {
     let reader = try Reader()
     let target = try reader.folder.file("target", holding: [UInt8](repeating: 0x61, count: 300_000))
-    let words = ["cp", reader.path, target].map { Array($0.utf8) }
-    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    var files = try reader.files(of: "cp", reader.path, target)
     try await reader.step("exec 8>'\(target)'")
     try await reader.open()
     try await reader.read(50_000)
@@ -126,9 +128,8 @@ import Testing
         "tree/a", holding: [UInt8](repeating: 0x61, count: 1_000_000))
       try await reader.step("ln '\(path)' '\(reader.folder.path)/tree/link'")
       _ = try reader.folder.file("copy/old", holding: [UInt8](repeating: 0x61, count: 50_000))
-      let words = ["cp", "-r", reader.folder.path + "/tree", reader.folder.path + "/copy"]
-      var files = try #require(
-        CommandFiles(of: reader.run.identifier, words.map { Array($0.utf8) }))
+      let folder = reader.folder.path
+      var files = try reader.files(of: "cp", "-r", folder + "/tree", folder + "/copy")
       try await reader.step("exec 8>'\(reader.folder.path)/copy/a'; exec 7<'\(path)'")
       try await reader.step("read -r -N 500000 text <&7")
       #expect(await total(&files) == .whole(1_000_000))
@@ -146,9 +147,7 @@ import Testing
       let file = try reader.folder.file("tree/a", holding: [UInt8](repeating: 0x61, count: 100_000))
       try await reader.step("touch -d @1000000000 '\(path)/tree' '\(path)/data'")
       try await reader.step("mkdir '\(path)/copy'; echo old >'\(path)/copy/b'")
-      let words = ["cp", "-r", path + "/tree", path + "/data", path + "/copy"]
-      var files = try #require(
-        CommandFiles(of: reader.run.identifier, words.map { Array($0.utf8) }))
+      var files = try reader.files(of: "cp", "-r", path + "/tree", path + "/data", path + "/copy")
       try await reader.step("exec 7<'\(file)'; read -r -N 50000 text <&7")
       // With the file beside the directory.
       #expect(await total(&files) == .whole(300_000))
@@ -175,8 +174,7 @@ import Testing
       try await reader.step("mkdir -p '\(path)/tree/no-target-yet'")
       let file = try reader.folder.file("tree/a", holding: [UInt8](repeating: 0x61, count: 100_000))
       _ = try reader.folder.file("tree/no-target-yet/b", holding: [UInt8](repeating: 1, count: 500))
-      let words = ["cp", "-r", path + "/tree", "no-target-yet"].map { Array($0.utf8) }
-      var files = try #require(CommandFiles(of: reader.run.identifier, words))
+      var files = try reader.files(of: "cp", "-r", path + "/tree", "no-target-yet")
       try await reader.step("exec 7<'\(file)'; read -r -N 50000 text <&7")
       #expect(await total(&files) == .whole(100_500))
     }
@@ -186,7 +184,7 @@ import Testing
   func others() async throws {
     let reader = try Reader()
     let other = try reader.folder.file("other", holding: [UInt8](repeating: 0x61, count: 100_000))
-    var files = try #require(CommandFiles(of: reader.run.identifier, [Array("sh".utf8)]))
+    var files = try reader.files(of: "sh")
     try await reader.open()
     #expect(files.look() == nil)
     try await reader.read(50_000)
@@ -203,8 +201,7 @@ import Testing
   func seeksBack() async throws {
     let reader = try Reader()
     let other = try reader.folder.file("other", holding: [UInt8](repeating: 0x61, count: 100_000))
-    let words = ["join", reader.path, other].map { Array($0.utf8) }
-    var files = try #require(CommandFiles(of: reader.run.identifier, words))
+    var files = try reader.files(of: "join", reader.path, other)
     try await reader.open()
     try await reader.read(100_000)
     #expect(files.look()?.completed == .whole(100_000))
