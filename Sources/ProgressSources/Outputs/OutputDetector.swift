@@ -39,7 +39,7 @@ struct OutputDetector {
   private var frame = FrameRows()
 
   /// `program`: the format of the program that is run, if it has one.
-  init(_ given: OutputFormat, program: OutputFormat? = nil, total: Amount?) {
+  init(_ given: OutputFormat, program: OutputFormat?, total: Amount?) {
     // A program that is named may print other forms too, which are read as those of any program.
     let isProgram = ![.none, .generic, .osc, .pbar].contains(given)
     self.given = isProgram ? .automatic : given

@@ -15,7 +15,7 @@ package final class OutputSource: ProgressSource {
   /// `total`: the total of the program, or how many runs there will be. `mostParts`: of the runs
   /// that go on, only so many are parts. `isForLog`: the output and our reports go to one file.
   package init(
-    _ format: OutputFormat, total: Amount?, output: CopyOutput, isForLog: Bool = false,
+    _ format: OutputFormat, total: Amount?, output: CopyOutput, isForLog: Bool,
     mostParts: Int, progress: SharedProgress
   ) {
     self.progress = progress

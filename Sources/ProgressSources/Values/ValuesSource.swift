@@ -15,7 +15,7 @@ package final class ValuesSource: ProgressSource {
   /// the names that go on. `other`: reads an input whose first record is no value, and shares
   /// our progress; `nil` if it is known to hold values.
   package init(
-    from pipe: NamedPipe? = nil, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
+    from pipe: NamedPipe?, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
     orElse other: OutputSource?, progress: SharedProgress
   ) {
     self.pipe = pipe
