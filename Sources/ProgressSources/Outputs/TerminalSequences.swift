@@ -5,8 +5,10 @@ import TerminalText
 ///
 /// OSC 9;4 has the form `ESC ] 9 ; 4 ; STATE ; PERCENT`, ended by BEL or `ESC \`, with the states
 /// of ConEmu: 0 removes the progress, 1 is a percentage, 2 an error, 3 unknown progress and 4 a
-/// pause. A run of pbar within the command adds `;pbar;NUMBER`, the number of its process. apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves
-/// (DECSTBM). `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
+/// pause. A run of pbar within the command adds `;pbar;NUMBER`, the number of its process.
+///
+/// apt draws its bar between `ESC 7` and `ESC 8` in the last row, which it reserves (DECSTBM).
+/// `CSI G` and `CSI 1 G` (CHA) begin a row again, as a carriage return does.
 struct TerminalSequences {
   private static let longest = 1024  // Longer sequences are none of these
 

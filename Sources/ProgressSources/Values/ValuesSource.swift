@@ -11,9 +11,9 @@ package final class ValuesSource: ProgressSource {
   private let other: OutputSource?
   private let otherReads = Atomic(false)
 
-  /// `pipe`: `nil` for standard input. `endsAtTotal`: the source ends when all is done, although the input does not. `mostParts`: of
-  /// the names that go on. `other`: reads an input whose first record is no value, and shares
-  /// our progress; `nil` if it is known to hold values.
+  /// `pipe`: `nil` for standard input. `endsAtTotal`: the source ends when all is done, although the
+  /// input does not. `mostParts`: of the names that go on. `other`: reads an input whose first
+  /// record is no value, and shares our progress; `nil` if it is known to hold values.
   package init(
     from pipe: NamedPipe?, scale: ValueScale, endsAtTotal: Bool, mostParts: Int,
     orElse other: OutputSource?, progress: SharedProgress
