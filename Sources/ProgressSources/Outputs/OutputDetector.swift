@@ -133,7 +133,7 @@ struct OutputDetector {
     defer { savedSteps -= Self.mostOfLine - steps }
     // The English header has commas, and most lines have none.
     if !isRedrawn, !hasSequences, given == .automatic,
-      packages.mayFollow || bytes.contains(UInt8(ascii: ",")),
+      packages.areKnown || packages.areExpected || bytes.contains(UInt8(ascii: ",")),
       let record = packages.record(of: line)
     {
       _ = counts(record, as: OutputKind(format: .apt), after: 0, false)

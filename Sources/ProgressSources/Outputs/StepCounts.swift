@@ -142,7 +142,6 @@ private let testVerdicts = ["PASSED", "FAILED", "SKIPPED", "XFAIL", "XPASS", "ER
 struct PackageSteps {
   var areExpected = false  // Whether apt was named
   var areKnown: Bool { total > 0 }
-  var mayFollow: Bool { areKnown || areExpected }
   private var total: Int64 = 0
   private var done: Int64 = 0
   private var removals: Int64 = 0  // That are left

@@ -35,19 +35,18 @@ package enum RecordHint: Sendable {
 }
 
 struct ValueReportLog {
-  private static let reportedErrors = 1
   private(set) var errorCount = 0
   private var hasNegative = false
   private var hasTooManyNames = false
   private var hasBeyondFractions = false
   var pending: [ValueReport] = []
 
-  var unreportedCount: Int { max(0, errorCount - Self.reportedErrors) }
+  var unreportedCount: Int { max(0, errorCount - 1) }
 
   /// `isTooLong`: `bytes` are only the beginning of the line.
   mutating func addError(_ bytes: UnsafeRawBufferPointer, line: Int, isTooLong: Bool = false) {
     errorCount += 1
-    guard errorCount <= Self.reportedErrors else { return }
+    guard errorCount == 1 else { return }
     let text = Self.quoted(bytes)
     pending.append(
       isTooLong
