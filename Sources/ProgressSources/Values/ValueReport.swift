@@ -24,7 +24,8 @@ package enum RecordHint: Sendable {
     }
     if isNamed {
       self = .name
-    } else if ValueRecord(parsing: line, decimalSign: .comma) != nil {
+    } else if line.last != UInt8(ascii: ","), ValueRecord(parsing: line, decimalSign: .comma) != nil
+    {
       self = .decimalComma
     } else if GenericRecord(in: line) != nil {
       self = .text

@@ -21,6 +21,14 @@ struct ValueRecordTests {
         "\(String(decoding: line, as: UTF8.self))")
     }
   }
+
+  @Test("Only a comma between digits is taken for that of a decimal number")
+  func hints() {
+    for (line, hint) in [("42,5", RecordHint.decimalComma), ("3/4,", .text), ("a b=1", .name)] {
+      #expect(
+        line.utf8.withContiguousStorageIfAvailable { RecordHint(.init($0)) } == hint, "\(line)")
+    }
+  }
 }
 
 @Suite("The list of records of --value")
