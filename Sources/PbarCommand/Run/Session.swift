@@ -94,9 +94,9 @@ struct Session {
   }
 
   /// Draws a frame that is due at about the end, as pv does, since the final frame has only the
-  /// rate of the whole run.
+  /// rate of the whole run. A program that reads lines needs no number twice.
   private mutating func drawBeforeEnd() {
-    guard !run.presenter.display.picture.view.isOwnLine,
+    guard !run.presenter.display.picture.view.isOwnLine, !run.presenter.writesLines,
       run.presenter.schedule.isNearFrame(run.now),
       run.progress.hasNews
     else { return }
