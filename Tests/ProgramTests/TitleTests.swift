@@ -78,9 +78,13 @@ struct TitleTests {
       // A record takes no room among the arguments; names of different lengths move the cut to
       // different bytes.
       for name in ["p", "pp", "ppp"] {
-        let run = try ProgramRun(
-          ["-c", "exec -c -a \(name) \"$PBAR\" --values -q -x process -i 0.1"], program: "bash",
-          input: .pipe)
+        // A sanitizer keeps its options.
+        let script = """
+          program=$PBAR
+          for name in $(compgen -e); do [[ $name == ASAN_OPTIONS ]] || unset "$name"; done
+          exec -a \(name) "$program" --values -q -x process -i 0.1
+          """
+        let run = try ProgramRun(["-c", script], program: "bash", input: .pipe)
         await run.write("# " + String(repeating: "世", count: 500) + "\n5\n")
         let title = try await title(of: run, holding: "-- 世")
         #expect(String(validating: title.output, as: UTF8.self)?.hasSuffix("世") == true, "\(name)")
