@@ -29,13 +29,14 @@ struct ClosingLineTests {
 
   @Test("A reader that has taken all may leave before the end of the input")
   func readerWithAll() async throws {
+    let folder = try TemporaryFolder()
     let run = try await runShell(
       """
-      cd ~; head -c 100000 /dev/zero >data
+      cd "$HOME"; head -c 100000 /dev/zero >data
       { cat data; until [ -e end ]; do :; done; } | "$PBAR" -f 2>report |
         { head -c 100000 >copy; exec <&-; : >end; }
       cat report
-      """)
+      """, environment: ["HOME": folder.path])
     #expect(run.outputText.contains("97.7 KiB"), "\(run.outputText)")
     #expect(!run.outputText.contains("ended"), "\(run.outputText)")
   }
